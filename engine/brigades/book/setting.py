@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final, Generic, TypeVar
 
 from engine.core.declared.book import RuleBook
+from engine.core.declared.compiled import FactError, compile_expression
 from engine.core.declared.playbook import Playbook
+from engine.core.declared.reading import refusal
 from engine.core.declared.tabletop import TableSetting
 from engine.core.declared.trials.rolls import DiceTrial
 from engine.model.battles import Example, Feature, Scenario
+from engine.model.values import Fact
 from engine.space.areas import Area, Patches
 from engine.space.lines import Box, box_of
 from engine.space.plane import Point
@@ -50,6 +53,19 @@ class FieldSetting(TableSetting[BookT, DiceTrial], Generic[BookT, TerrainT]):
         self.patches: Final = Patches(self.areas)
         self.lines: Final = tuple(piece for piece in self.terrain if piece.line)
         self.roads: Final = tuple(piece for piece in self.lines if piece.ground.road)
+
+    def reckoned(self, kind: str, path: str) -> Callable[[Any], int]:
+        """A fact of what is at hand (a volley, a fight, a charge) that the ruleset works out, asked of the context."""
+        name = f"{kind}.{path}"
+        try:
+            return compile_expression(Fact(kind, kind, path), self.facts, name)
+        except FactError as fault:
+            origins = {fact.name: fact.origin for fact in self.book.ruleset.facts}
+            raise refusal(origins.get(name, self.book.ruleset.origin), f"the rules ask `{name}`: {fault}") from None
+
+    def ways(self, kind: str, *names: str) -> dict[str, Callable[[Any], int]]:
+        """What somebody may do in such a case, each by its name, with the fact `may_…` that tells whether he may."""
+        return {name: self.reckoned(kind, f"may_{name}") for name in names}
 
     def laid(self, feature: Feature, ground: Any) -> Iterable[TerrainT]:  # noqa: ANN401 - each system has its own
         """What a feature of the map is on the table; nothing, where it has no place."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.brigades.questions.near import touches_enemy
+from engine.core.declared.code_facts import CodeFact
 from engine.core.declared.compiled import FactFunction, field_facts
 
 SUBJECTS: Final = {"troops": "unit", "unit": "unit", "enemy": "other", "army": "side", "brigade": "brigade"}
@@ -17,6 +18,13 @@ SHARED_FACTS: Final[dict[str, FactFunction]] = {
     "unit.led": lambda g, unit: bool(g.attached_to(unit)),
     "unit.touching": touches_enemy,
     **field_facts("army", "points"),
+    "army.places_held": lambda g, side: sum(goal.worth for goal in g.state.goals if goal.holder == side.id),
+    "army.places_lost": lambda g, side: sum(
+        goal.worth for goal in g.state.goals if goal.owner == side.id and goal.holder == 1 - side.id
+    ),
+    "enemies": CodeFact("x.id != y.id"),
+    "friends": CodeFact("x.side == y.id"),
+    "serves": CodeFact("x.brigade == y.id"),
     "turn.number": lambda g: g.state.turn,
     "turn.last": lambda g: 0 < g.setting.turns <= g.state.turn,
 }

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any, Final, TypeVar
 
 from engine.brigades.position.pieces import BasedUnit
 from engine.core.position.field import FieldGame
 from engine.core.position.knowing import asked_once
+from engine.space.lines import is_near
 from engine.space.plane import Point
 from engine.space.stands.manoeuvre import step
 
@@ -94,6 +96,17 @@ def near_spots(g: FieldGame[Any, Any, U], unit: U, start: Point, end: Point, mar
 
 def near_units(g: FieldGame[Any, Any, U], unit: U, start: Point, end: Point, margin: int = 0) -> list[U]:
     return [spot[2] for spot in near_spots(g, unit, start, end, margin)]
+
+
+def beside_way(g: FieldGame[Any, Any, U], side: int, path: Sequence[Point], reach: Callable[[U], int]) -> list[U]:
+    """The units of a side whose middles are nearer to a way than each of them reaches."""
+    legs = [(*before, *after) for before, after in pairwise(path)]
+    near: list[U] = []
+    for x, y, unit in g.spots(side) if legs else ():
+        square = reach(unit) ** 2
+        if square and any(is_near(x, y, *leg, square) for leg in legs):
+            near.append(unit)
+    return near
 
 
 def between(g: FieldGame[Any, Any, U], firer: U, target: U) -> list[tuple[int, U]]:

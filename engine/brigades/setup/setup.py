@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final, TypeVar
 
 from engine.brigades.position.pieces import NOBODY, BasedUnit, Goal, Leader
 from engine.core.declared.reading import refusal, word
-from engine.core.declared.scenario.building import Builder, SettingT, StateT
+from engine.core.declared.scenario.building import Builder, SettingT, StateT, own_command
 from engine.core.declared.scenario.drawing_up import EDGES, attach, draw_up, facing_of, point_of
 from engine.core.position.records import numbered
 from engine.model.battles import Army, Command, Piece
@@ -46,6 +46,18 @@ class BrigadeBuilder(Builder[SettingT, StateT]):
         """Refuses an army without a commander-in-chief, but for those of examples."""
         if not self.setting.is_example:
             raise refusal(army.origin, f"{army.name} has no commander-in-chief: a `{kind}` of the army itself")
+
+    # --- commands -----------------------------------------------------------------------------------------------
+
+    def loose(self, army: Army, kind: str) -> Iterable[Command]:
+        """Units straight under the army, as examples have them, are a command of their own."""
+        pieces = tuple(piece for piece in army.pieces if piece.kind == "unit")
+        return (own_command(army, kind, pieces),) if pieces else ()
+
+    def arrival(self, declared: Command, number: int) -> int:
+        """The turn from which a command comes, which the arrivals know by that number; 0 if it begins on the table."""
+        awaited = dict(declared.fields).get("arrives") is not None
+        return int(self.setting.arrivals.expect(number, declared)) if awaited else 0
 
     # --- leaders ----------------------------------------------------------------------------------------------
 

@@ -1,12 +1,28 @@
-"""What a viewer sees of every battle of brigades."""
+"""What a viewer sees of every battle of brigades: units in their formations, and those who lead."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.brigades.position.pieces import Leader
-from engine.core.watching.scene import SceneFigure, SeenKind, Stand, marked, point_at
+from engine.brigades.position.pieces import BasedUnit, Leader
+from engine.core.watching.scene import SceneFigure, SeenKind, Stand, marked, on_base, point_at
+
+
+def seen_units(
+    figure: Callable[[Any, Any], SceneFigure],
+    strength: Callable[[Any, Any], int],
+    marks: Callable[[Any], Mapping[str, bool]],
+) -> SeenKind[Any, Any]:
+    """Units on the table, each with its formation, what is left of it, and those of its marks that hold."""
+
+    def stand(g: Any, unit: BasedUnit) -> Stand:  # noqa: ANN401 - each system has its own game
+        if not unit.on_table:
+            return Stand()
+        shown = (f"formation:{unit.formation}", *marked(**marks(unit)))
+        return on_base(unit.stand, g.setting.scale, strength(g, unit), shown)
+
+    return SeenKind("units", figure, stand)
 
 
 def seen_leaders(kind: str, marks: Callable[[Any], tuple[str, ...]] = lambda _: ()) -> SeenKind[Any, Any]:

@@ -10,7 +10,7 @@ from math import isqrt
 from typing import Final, NamedTuple, final
 
 from engine.space.ground import TOUCH
-from engine.space.lines import RING
+from engine.space.lines import RING, foot
 from engine.space.plane import Point, cosine, is_apart, sine, squared
 from engine.space.stands.slabs import are_parted
 from engine.space.stands.stand import Edge, Stand, rounded
@@ -133,6 +133,11 @@ def share_of_front(attacker: Stand, target: Stand, edge: Edge) -> Fraction:
         contact.length for contact in contacts(attacker, target) if (contact.own, contact.its) == (Edge.FRONT, edge)
     ]
     return min(Fraction(1), Fraction(lengths[0], attacker.width)) if lengths else Fraction(0)
+
+
+def nearest_point(stand: Stand, place: Point) -> Point:
+    """The point of a stand's edges that is nearest to a place outside it."""
+    return min((foot(place, *stand.edge(edge)) for edge in Edge), key=lambda point: squared(point, place))
 
 
 @lru_cache(maxsize=_REMEMBERED)

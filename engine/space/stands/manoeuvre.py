@@ -1,9 +1,7 @@
-"""How stands move: ahead, obliquely, by wheels, by turning on the spot; how far that is, and what ground it covers."""
+"""How stands move: ahead, obliquely, by wheels; how far that is, and what ground it covers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import pairwise
 from math import isqrt
 from typing import Final
 
@@ -14,8 +12,6 @@ from engine.space.stands.stand import Stand, rounded
 _MILLION: Final = 1_000_000
 _PI: Final = 3_141_593
 """In millionths."""
-_WHEEL_STEP: Final = 5
-"""Degrees between two positions of a wheel whose ground is looked at."""
 
 
 def angle(one: int, other: int) -> int:
@@ -45,22 +41,9 @@ def ahead(stand: Stand, length: int, off: int = 0) -> Stand:
     return stand.moved(*step(stand.at, length, stand.facing + off))
 
 
-def wheel(stand: Stand, degrees: int) -> Stand:
-    """Swung forward on an end of its front, which stays where it is: the right end if degrees are above 0."""
-    pivot = stand.corners[1 if degrees > 0 else 0]
-    swung = stand.moved(stand.x, stand.y, stand.facing + degrees)
-    corner = swung.corners[1 if degrees > 0 else 0]
-    return swung.moved(swung.x + pivot[0] - corner[0], swung.y + pivot[1] - corner[1])
-
-
 def wheel_length(width: int, degrees: int) -> int:
     """How far the outer end of a front goes in a wheel, rounded up."""
     return -(-width * abs(degrees) * _PI // (180 * _MILLION))
-
-
-def turn_about(stand: Stand, degrees: int = 180) -> Stand:
-    """Turned on the spot."""
-    return stand.moved(stand.x, stand.y, stand.facing + degrees)
 
 
 def longest_way(before: Stand, after: Stand) -> int:
@@ -90,14 +73,6 @@ def swept(before: Stand, after: Stand) -> Block:
         if leaves and not arrives:
             corners.append((x + across, y + up))
     return Block(0, 0, tuple(corners))
-
-
-def swept_by_wheel(stand: Stand, degrees: int) -> Iterator[Block]:
-    """The ground of a wheel, by steps of a few degrees."""
-    way = 1 if degrees > 0 else -1
-    turns = [*range(0, degrees, way * _WHEEL_STEP), degrees]
-    for one, other in pairwise(wheel(stand, part) if part else stand for part in turns):
-        yield swept(one, other)
 
 
 def hull(points: tuple[Point, ...]) -> Block:

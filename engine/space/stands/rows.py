@@ -51,6 +51,11 @@ def _along(one: Stand, other: Stand, off: int) -> int:
     return (other.x - one.x) * (way.x - one.x) + (other.y - one.y) * (way.y - one.y)
 
 
+def is_left(one: Stand, other: Stand) -> bool:
+    """Whether the first stands to the left of the other, as that faces."""
+    return _along(other, one, 90) < 0
+
+
 def middle_together(one: Stand, other: Stand) -> Point:
     """Of both as one stand: the other's half of the whole front lies beyond its own."""
     far, half = length_up(one.at, other.at), other.width // 2

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal
 
-from engine.core.declared.questions import HowMany, Is, QuestionsOf, never, nothing
+from engine.core.declared.questions import HowMany, HowManyNow, Is, QuestionsOf, never, nothing
 from engine.core.declared.records import As, Base, Degrees, FiguresOf, Length, NotNegative, Positive, SwitchesOf
+from engine.systems.lumi.book.tests import TESTS
 
 
 class Figures(FiguresOf):
@@ -58,7 +59,7 @@ class Switches(SwitchesOf):
 STATES: Final = ("ordered", "disordered", "shaken", "routed")
 """By their level of disorder."""
 NEEDED: Final = {
-    "test": ("activation", "general_hit", "crossing", "fire", "melee", "morale", "pursuit", "cohesion"),
+    "test": tuple(TESTS),
     "occasion": ("advance", "charged", "fire", "beaten", "hurt", "recovery"),
     "crossing_class": ("loose_foot", "formed_foot", "light_horse", "heavy_horse", "wheeled"),
 }
@@ -72,13 +73,14 @@ PRINT_ONLY: Final[dict[str, str]] = {}
 class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     """What the ruleset works out of units, and the rules ask."""
 
-    obeys: Is  # 2.3.3
     activated: Is  # 2.3.3, 2.3.5b, 2.3.6a
     priority: HowMany  # 2.3.3, 2.3.6b
     may_manoeuvre: Is  # 3.1
     may_march_rapidly: Is  # 3.1.2a
     may_step_sideways: Is = staticmethod(never)  # 3.1.11
     may_exchange: Is = staticmethod(never)  # LINES.f
+    makes_way: Is = staticmethod(never)  # LINES.b, LINES.d
+    may_join: Is = staticmethod(never)  # 1.6b
     may_attack: Is  # 4.1, 2.3.6c
     must_charge: Is = staticmethod(never)  # AGG.a, AGG.c
     may_fire: Is  # 5.2
@@ -97,4 +99,13 @@ class ArmyRules(QuestionsOf, kind="army", asked_of=("side",)):
 
 
 class BrigadeRules(QuestionsOf, kind="brigade", asked_of=("brigade",)):
+    out: HowMany
     tests: Is
+
+
+class VolleyRules(QuestionsOf, kind="volley"):
+    losses: HowManyNow  # 5.1a, 5.1b
+
+
+class FightRules(QuestionsOf, kind="fight"):
+    losses: HowManyNow  # 6.1

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, Final
 
 from engine.brigades.book.setting import FieldSetting, Terrain
-from engine.core.declared.compiled import FactError, compile_expression
 from engine.core.declared.playbook import Playbook
 from engine.core.declared.reading import listed, refusal
 from engine.model.battles import Example, Feature, Scenario
-from engine.model.values import Fact
 from engine.space.areas import Area, Patches
+from engine.space.courses import Courses
 from engine.space.plane import Point
 from engine.systems.lumi.book.book import Book, Ground
-from engine.systems.lumi.book.figures import ArmyRules, BrigadeRules, UnitRules
+from engine.systems.lumi.book.figures import ArmyRules, BrigadeRules, FightRules, UnitRules, VolleyRules
 
 GRADES: Final = ("passed", "shaken", "routed")
 """7.1: what a morale test may come to, as every `occasion` has it."""
@@ -46,11 +45,13 @@ class Lying(Terrain[Ground]):
 class Setting(FieldSetting[Book, Lying]):
     def __init__(self, book: Book, battle: Scenario | Example, playbook: Playbook) -> None:
         super().__init__(book, battle, playbook, "general")
-        self.rules: Final = UnitRules(book.ruleset, self.facts)
-        self.army_rules: Final = ArmyRules(book.ruleset, self.facts)
-        self.brigade_rules: Final = BrigadeRules(book.ruleset, self.facts)
-        self.fire_losses: Final = self._reckoned("volley", "losses")
-        self.melee_losses: Final = self._reckoned("fight", "losses")
+        self.rules: Final[UnitRules] = UnitRules.of(book.ruleset, self.facts)
+        self.army_rules: Final[ArmyRules] = ArmyRules.of(book.ruleset, self.facts)
+        self.brigade_rules: Final[BrigadeRules] = BrigadeRules.of(book.ruleset, self.facts)
+        self.volley_rules: Final[VolleyRules] = VolleyRules.of(book.ruleset, self.facts)
+        self.fight_rules: Final[FightRules] = FightRules.of(book.ruleset, self.facts)
+        self.reactions: Final = self.ways("strain", "evade", "counter")
+        """4.1: what a unit that is charged may do, if it may."""
         self.declares: Final = self.turn.step("intentions") is not None
         """1.8: whether intentions are declared before anybody moves."""
         self.endings: Final = self.declared_endings("8.1")
@@ -60,7 +61,8 @@ class Setting(FieldSetting[Book, Lying]):
         self.hindering: Final = Patches(piece for piece in self.areas if piece.ground.slow or piece.ground.bars)
         """3.5: what a way through counts for more, or may not be gone."""
         self.sights: Final[dict[tuple[Point, Point], bool]] = {}
-        self.obstacles: Final = tuple(piece for piece in self.lines if piece.ground.obstacle)
+        self.obstacles: Final = Courses(piece for piece in self.lines if piece.ground.obstacle)
+        self.barring: Final = Courses(piece for piece in self.lines if piece.ground.bars)
 
     def _check_grades(self) -> None:
         """7.1: what an occasion says of each result of a morale test, the rules look up by its name."""
@@ -69,15 +71,6 @@ class Setting(FieldSetting[Book, Lying]):
                 named = ", ".join(f"`{grade}`" for grade in GRADES)
                 message = f"no `occasion` says what follows from `{outcome.name}`: a morale test comes to {named}"
                 raise refusal(outcome.origin, message)
-
-    def _reckoned(self, kind: str, path: str) -> Callable[[Any], int]:
-        """A fact of a volley or a fight that the ruleset works out, asked of the context at hand."""
-        name = f"{kind}.{path}"
-        try:
-            return compile_expression(Fact(kind, kind, path), self.facts, name)
-        except FactError as fault:
-            origins = {fact.name: fact.origin for fact in self.book.ruleset.facts}
-            raise refusal(origins.get(name, self.book.ruleset.origin), f"the rules ask `{name}`: {fault}") from None
 
     def reach_of(self, unit: Any) -> int:  # noqa: ANN401 - known to no book
         return int(unit.spread) + _WIDEST

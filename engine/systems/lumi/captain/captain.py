@@ -3,7 +3,6 @@ brings fresh lines before tired ones."""
 
 from __future__ import annotations
 
-import re
 from math import isqrt
 from typing import Final
 
@@ -16,19 +15,21 @@ from engine.systems.lumi.captain.prospects import gain_of_attack, gain_of_melee
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import DISORDERED, ROUTED, SHAKEN, Unit
 from engine.systems.lumi.questions import standing
-from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, Attack, extra_of, is_in_reach
+from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, Attack, end_of, extra_of, is_in_reach
 from engine.systems.lumi.questions.lines import FORWARD, REARWARD, place_of
 from engine.systems.lumi.questions.moving import BACK, CROSS, MARCH, RAPID, Move
 
 _UM: Final = 100
-_PART: Final = re.compile(r"_b?\d+$")
-"""The end of the name of a base that has parted from its unit."""
 _NEVER: Final = -99.0
 _EXCHANGES: Final = (FORWARD, REARWARD)
 _KEENNESS: Final = 8.0
 """What a base is worth to it that the enemy may be expected to lose."""
 _BOLDNESS: Final = 1.0
 """An attack that is likely to cost what it gains is made all the same: whoever waits is attacked."""
+_TROUBLE: Final = 0.2
+"""What any move costs: who gains nothing by it stays where it is."""
+_DELAY: Final = -2.0
+"""3.3.1d: an attack that only comes up to an obstacle has still to be made."""
 _ROUGHNESS: Final = 2.5
 """What it costs to be disordered by the ground."""
 _IN_RANGE: Final = 500
@@ -37,17 +38,9 @@ _RIDE: Final = 200
 
 
 class LumiCaptain(ToldCaptain[Game]):
-    def __init__(self, game: Game, seat: int, seed: int) -> None:
-        super().__init__(game, seat, seed)
-        units = game.state.units
-        self._by_name = {(units[one].side, units[one].name): stance for one, stance in self.told.items()}
-
     def stance(self, troops: Troops) -> Stance:
-        """What is told of it, or of the unit whose base it was before they parted."""
-        if not self._by_name:
-            return FREE
-        whole = _PART.sub("", troops.name)
-        return self._by_name.get((troops.side, troops.name)) or self._by_name.get((troops.side, whole)) or FREE
+        """What is told of the unit whose base it was before they parted."""
+        return self.told.get(self.g.state.units[troops.id].whole, FREE)
 
     # --- orders and generals ----------------------------------------------------------------------------------
 
@@ -91,6 +84,8 @@ class LumiCaptain(ToldCaptain[Game]):
         unit = self.g.state.units[decision.subject]
         if option is None:
             return 0.0
+        if option[0] not in (CHARGE, CLOSE):
+            return _NEVER
         enemy, reach = self.g.state.units[option[1]], unit.move + extra_of(self.g, unit, option[0])
         is_near = is_in_reach(unit, enemy, option[0], reach)
         return self._worth_of_attack(unit, option) if is_near and not self.holds(unit) else _NEVER
@@ -120,7 +115,8 @@ class LumiCaptain(ToldCaptain[Game]):
         rough = 0.0 if formation == "open_order" or not outlook.is_rough((x, y)) else _ROUGHNESS
         if unit.level >= DISORDERED and not unit.by_ground:
             # Who is out of hand is better off out of reach, until it has rallied.
-            stays = 0.5 if option is None else 1.0 if manner == BACK else 0.0
+            is_free = self.g.setting.obstacles.first(unit.at, (x, y)) is None
+            stays = 0.5 if option is None else 1.0 if manner == BACK and is_free else 0.0
             return 0.5 * min(gap, 8) + stays + 0.5 * sees - rough
         if arm.is_guns:
             return self._worth_for_guns(unit, formation, gap, sees=sees, moves=option is not None) + 0.3 * worth
@@ -128,7 +124,7 @@ class LumiCaptain(ToldCaptain[Game]):
             worth -= 3.0 if gap < 12 else 0.5
         if manner == CROSS:
             worth += 0.5
-        worth += outlook.together((x, y)) - rough
+        worth += outlook.together((x, y)) - rough - (_TROUBLE if option is not None else 0.0)
         if option is None and gap < 5:
             # 5.2: who has moved, or only turned, fires less well.
             worth += 0.5
@@ -159,8 +155,9 @@ class LumiCaptain(ToldCaptain[Game]):
         return (4.0 if sees and gap <= reach else 2.0 if sees else 0.0) - (0.5 if moves else 0.0)
 
     def _worth_of_attack(self, unit: Unit, option: Attack) -> float:
-        manner, number = option
-        return _BOLDNESS + _KEENNESS * gain_of_attack(self.g, unit, self.g.state.units[number], manner)
+        manner, enemy = option[0], self.g.state.units[option[1]]
+        comes = _DELAY if end_of(self.g, unit, enemy, manner) is None else _BOLDNESS
+        return comes + _KEENNESS * gain_of_attack(self.g, unit, enemy, manner)
 
     def _nearest(self, place: Point) -> int:
         return isqrt(self.g.nearest_enemy(place, self.seat, FAR))

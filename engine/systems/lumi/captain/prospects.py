@@ -80,11 +80,9 @@ def _hits(
     """6.1: how likely it is to make none, one, two and more hits."""
     context = about(g, unit, enemy, "6.1")
     context.charging, context.in_flank, context.attacked = charging, in_flank, attacked
-    trial = g.setting.trials["melee"]
-    faces = 0
-    for face in range(1, _FACES + 1):
-        outcome = trial.outcome(trial.reckon((face,), face, context), context)
-        faces += any(effect.name == "damage" for effect in effects_of(outcome))
+    often = chances(g, "melee", context)
+    tells = {outcome.name: effects_of(outcome) for outcome in g.setting.trials["melee"].test.outcomes}
+    faces = sum(many for name, many in often.items() if any(effect.name == "damage" for effect in tells[name]))
     touching = min(unit.bases, enemy.bases)
     dice = touching * g.figures.contact_dice + (unit.bases - touching) * g.figures.support_dice
     dice = dice // 2 if unit.level >= SHAKEN else dice

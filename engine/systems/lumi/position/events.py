@@ -9,6 +9,7 @@ from engine.core.position.changes import also, done_by, each, joins, of, puts
 from engine.core.position.events import Event, OfOne, Quiet, Told
 from engine.core.position.families import OfArrival
 from engine.space.stands.contact import a_hair_aside
+from engine.space.stands.rows import is_left
 from engine.systems.lumi.position.state import JOINED, LOST, ROUTED, SHAKEN, State
 
 # --- orders, impulses, generals ---------------------------------------------------------------------------------
@@ -179,7 +180,10 @@ class Joined(Event):
 
     def apply(self, state: State) -> None:
         whole, other = state.units[self.unit], state.units[self.other]
-        whole.wounds, other.wounds = (*whole.wounds, *other.wounds), ()
+        # From left to right.
+        left, right = (other, whole) if is_left(other.stand, whole.stand) else (whole, other)
+        wounds = (*left.wounds, *right.wounds)
+        whole.wounds, other.wounds = wounds, ()
         whole.morale = min(whole.morale, other.morale)
         other.gone = JOINED
         for general in state.generals:

@@ -37,6 +37,8 @@ class Context(Throw):
     side: Side
     unit: Unit | None = None
     other: Unit | None = None
+    cause: Unit | None = None
+    """3.2.1: who has charged, fought or beaten it, from whom it flees."""
     brigade: Brigade | None = None
     general: General | None = None
     section: str = ""

@@ -9,7 +9,7 @@ from typing import Final
 from engine.brigades.position.pieces import NOBODY, ArmySide, BasedUnit, Goal, Leader, OnTable
 from engine.core.position.pieces import Named, Owned
 from engine.core.position.progress import Progress
-from engine.core.position.records import for_step, for_turn, numbered, pieces, reckoned, record, starts
+from engine.core.position.records import for_step, for_turn, numbered, pieces, reckoned, record, starts, starts_from
 from engine.space.plane import Point
 from engine.space.stands.stand import Stand, stand_at
 from engine.systems.lumi.book.book import Profile
@@ -31,6 +31,8 @@ class Unit(BasedUnit):
     """Front and depth of a base."""
     morale: int
     """1.6a: that of its worst base."""
+    whole: int = starts_from(attrgetter("id"))
+    """The unit whose base it was before they parted."""
     level: int = starts(ORDERED)
     by_ground: bool = starts(False)
     stopped_at: int = starts(NOBODY)
@@ -133,7 +135,7 @@ class Side(ArmySide):
 
 _SHARED: Final = (
     *("facing", "formation", "gone", "level", "by_ground", "moved", "charged", "fought", "met", "spent"),
-    *("stopped_at", "tried", "points"),
+    *("stopped_at", "tried", "points", "whole"),
 )
 """What the bases of a unit have in common when they part."""
 

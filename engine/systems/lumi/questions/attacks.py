@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.brigades.questions.near import foes, is_within, spread_out
+from engine.brigades.position.pieces import NOBODY
+from engine.brigades.questions.near import foes, is_within
 from engine.space.hauling import bearing
 from engine.space.lines import length_up
 from engine.space.plane import Point
 from engine.space.sectors import in_arc
+from engine.space.stands.approach import up_to
 from engine.space.stands.contact import flush
 from engine.space.stands.fire import entered
 from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.rows import beyond
 from engine.space.stands.stand import Edge, Stand
 from engine.systems.lumi.questions import ground, standing
-from engine.systems.lumi.questions.moving import Move, has_room
+from engine.systems.lumi.questions.moving import GAP, MARCH, Judged, Move, has_room, obstacle_ahead
 
 if TYPE_CHECKING:
     from engine.systems.lumi.position.game import Game
@@ -54,18 +56,34 @@ def end_of(g: Game, unit: Unit, target: Unit, manner: str) -> Stand | None:
     if manner == CHARGE:
         end = flush(unit.stand, target.stand, entered(target.stand, unit.at))
     else:
-        heading = bearing(unit.at, target.at)
-        turned, short = unit.stand.moved(unit.x, unit.y, heading), unit.profile.arm.short
-        length, far = max(0, turned.distance(target.stand) - short + 1), length_up(unit.at, target.at)
-        end = ahead(turned, length)
-        # On the way to the middle of a wide enemy his edge comes nearer by less than is gone: a little farther, then.
-        while (left := end.distance(target.stand) - short) > 0 and length < far:
-            length += left
-            end = ahead(turned, length)
-        if left > 0:
+        turned = unit.stand.moved(unit.x, unit.y, bearing(unit.at, target.at))
+        near = up_to(turned, target.stand, unit.profile.arm.short)
+        if near is None:
             return None
+        end = near
     over = target.at if manner == CHARGE else end.at
     return end if _may_end(g, unit, target, end, over, unit.stopped_at) else None
+
+
+def short_of_obstacle(g: Game, unit: Unit, target: Unit) -> Judged | None:
+    """3.3.1d: where it stops, turned to an enemy, at the first obstacle between the two, or nearer, right before him or
+    where its legs end; nothing where none is or its way there is barred. One at which it has stopped it crosses or
+    not, but comes no nearer to."""
+    turned = unit.stand.moved(unit.x, unit.y, bearing(unit.at, target.at))
+    met = obstacle_ahead(g, unit, MARCH, turned.moved(*target.at)) if g.setting.obstacles else None
+    if met is None or met[1] == unit.stopped_at or g.setting.obstacles.first(unit.at, target.at) is None:
+        return None
+    length = max(0, min(met[0], unit.stand.distance(target.stand)) - GAP)
+    end = ahead(turned, min(length, unit.move))
+    far = ground.way_length(g, unit.profile.arm, unit.formation, unit.at, end.at)
+    if far is None or far > unit.move or not has_room(g, unit, end):
+        return None
+    return Judged(end, met[1] if length <= unit.move else NOBODY)
+
+
+def comes_to(g: Game, unit: Unit, target: Unit, manner: str) -> bool:
+    """4.1, 4.2: whether there is a way to him, or 3.3.1d to an obstacle between."""
+    return end_of(g, unit, target, manner) is not None or short_of_obstacle(g, unit, target) is not None
 
 
 def meeting_place(g: Game, unit: Unit, target: Unit, place: Stand) -> Stand | None:
@@ -80,7 +98,7 @@ def _may_end(g: Game, unit: Unit, target: Unit, end: Stand, over: Point, behind:
     the one behind which it stands."""
     if end.at != unit.at and ground.way_length(g, unit.profile.arm, unit.formation, unit.at, end.at) is None:
         return False
-    return ground.first_obstacle(g, unit.at, over, behind) is None and has_room(g, unit, end, against=target)
+    return g.setting.obstacles.first(unit.at, over, behind) is None and has_room(g, unit, end, against=target)
 
 
 def suits(unit: Unit, target: Unit, manner: str) -> bool:
@@ -100,7 +118,7 @@ def may_reach(g: Game, unit: Unit, target: Unit, manner: str) -> bool:
         is_in_reach(unit, target, manner, unit.move)
         and suits(unit, target, manner)
         and is_before(g, unit, target)
-        and end_of(g, unit, target, manner) is not None
+        and comes_to(g, unit, target, manner)
     )
 
 
@@ -109,26 +127,19 @@ def may_declare(g: Game, unit: Unit, target: Unit, manner: str) -> bool:
     if not (suits(unit, target, manner) and is_before(g, unit, target)):
         return False
     reach = unit.move + extra_of(g, unit, manner)
-    return not is_in_reach(unit, target, manner, reach) or end_of(g, unit, target, manner) is not None
+    return not is_in_reach(unit, target, manner, reach) or comes_to(g, unit, target, manner)
 
 
 def attacks(g: Game, unit: Unit) -> list[Attack]:
     """Every one that it may make, the nearest enemies first. 1.8b: where intentions are declared nobody has measured,
     so that anybody in view may be named, however far; else only enemies that it reaches."""
-    if not g.rules.may_attack(g, unit):
-        return []
-    found: list[Attack] = []
-    enemies = foes(g, unit)
-    short = unit.profile.arm.short
-    # Nobody whose middle is farther away is within short range.
-    far = short + unit.spread + max((spread for *_, spread in spread_out(g, 1 - unit.side)), default=0)
-    may = may_declare if g.setting.declares else may_reach
-    for manner in (CHARGE, CLOSE):
-        for square, _, enemy in enemies:
-            is_short = manner == CLOSE and square <= far * far and is_within(unit, enemy, short)
-            if not is_short and may(g, unit, enemy, manner):
-                found.append((manner, enemy.id))
-    return found
+    may, short = may_declare if g.setting.declares else may_reach, unit.profile.arm.short
+    return [
+        (manner, enemy.id)
+        for manner in ((CHARGE, CLOSE) if g.rules.may_attack(g, unit) else ())
+        for _, _, enemy in foes(g, unit)
+        if may(g, unit, enemy, manner) and not (manner == CLOSE and is_within(unit, enemy, short))
+    ]
 
 
 def strip_target(g: Game, unit: Unit) -> Unit | None:
@@ -146,6 +157,6 @@ def strip_target(g: Game, unit: Unit) -> Unit | None:
         and is_within(unit, enemy, reach)
         and standing.sees(g, unit, enemy)
         and strip.overlaps(enemy.stand)
-        and end_of(g, unit, enemy, CHARGE) is not None
+        and comes_to(g, unit, enemy, CHARGE)
     ]
     return min(near, key=lambda enemy: (stand.distance(enemy.stand), enemy.id), default=None)

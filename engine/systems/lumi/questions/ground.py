@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.core.position.knowing import asked_once
-from engine.space.lines import box_of, boxes_meet, length_up
-from engine.space.paths import distance_to, first_meeting
+from engine.space.lines import length_up
+from engine.space.paths import distance_to
 from engine.space.plane import Point, squared
 
 if TYPE_CHECKING:
@@ -53,28 +53,10 @@ def way_length(g: Game, arm: Arm, formation: str, start: Point, end: Point) -> i
         if piece.ground.bars & arm.is_:
             return None
         length += inside if piece.ground.slow and formation != "open_order" else 0
-    box = box_of((start, end))
-    for piece in g.setting.lines:
-        bars = piece.ground.bars & arm.is_ and boxes_meet(piece.box, box)
-        met = first_meeting(piece.line, start, end) if bars else None
-        if met is not None and not any(area.ground.road for area in g.setting.patches.at(met)):
+    for _, piece, place in g.setting.barring.met(start, end):
+        if piece.ground.bars & arm.is_ and not any(area.ground.road for area in g.setting.patches.at(place)):
             return None
     return length
-
-
-def first_obstacle(g: Game, start: Point, end: Point, behind: int) -> tuple[int, Point] | None:
-    """3.3.1: the first obstacle across a way, but for the one at which the unit stands already."""
-    if not g.setting.obstacles:
-        return None
-    box = box_of((start, end))
-    met = [
-        (number, place)
-        for number, piece in enumerate(g.setting.obstacles)
-        if number != behind
-        and boxes_meet(piece.box, box)
-        and (place := first_meeting(piece.line, start, end)) is not None
-    ]
-    return min(met, key=lambda pair: (squared(start, pair[1]), pair[0]), default=None)
 
 
 def has_opening(g: Game, obstacle: int, place: Point) -> bool:

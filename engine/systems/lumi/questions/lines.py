@@ -5,41 +5,35 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.brigades.questions.near import is_within
-from engine.brigades.questions.room import has_room
+from engine.brigades.questions.room import has_room, passes_nobody
 from engine.space.plane import Point
-from engine.space.stands.contact import is_touching
+from engine.space.stands.contact import have_room, is_touching
 from engine.space.stands.fire import entered
 from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.rows import are_in_file, are_side_by_side, middle_together, middles
 from engine.space.stands.stand import Edge, Stand
 from engine.systems.lumi.position.state import DEEP
 from engine.systems.lumi.questions import ground
-from engine.systems.lumi.questions.moving import heeds_zones
+from engine.systems.lumi.questions.moving import heeds_zones, lets_by
 
 if TYPE_CHECKING:
     from engine.systems.lumi.position.game import Game
     from engine.systems.lumi.position.state import Unit
 
 FORWARD, REARWARD = "forward", "rearward"
-TOGETHER: Final = "together"
+APART, TOGETHER = "apart", "together"
 _HAIR: Final = 4
 _MOST_BASES: Final = 7
 
 
 def exchanges(g: Game, unit: Unit) -> list[tuple[str, Unit]]:
     """LINES: with whom a unit may exchange lines, by passing to the front or to the rear."""
-    may = g.rules.may_exchange
-    if not may(g, unit):
-        return []
     found: list[tuple[str, Unit]] = []
-    for other in g.on_table(unit.side):
-        if other is unit or not is_within(unit, other, g.figures.exchange_gap):
-            continue
-        is_fit = other.formation == unit.formation == "line" and not other.moved and not other.spent
-        if not is_fit or not g.rules.may_manoeuvre(g, other) or not are_in_file(unit.stand, other.stand):
+    for other in g.on_table(unit.side) if g.rules.may_exchange(g, unit) else ():
+        if other is unit or not is_within(unit, other, g.figures.exchange_gap) or not g.rules.makes_way(g, other):
             continue
         manner = FORWARD if entered(other.stand, unit.at) is Edge.REAR else REARWARD
-        if has_place(g, unit, other, manner):
+        if are_in_file(unit.stand, other.stand) and has_place(g, unit, other, manner):
             found.append((manner, other))
     return found
 
@@ -60,8 +54,9 @@ def has_place(g: Game, unit: Unit, other: Unit, manner: str) -> bool:
         has_room(g, unit, end, other)
         and not any(is_touching(end, enemy.stand) for enemy in g.enemies(unit.side))
         and ground.way_length(g, unit.profile.arm, "line", unit.at, end.at) is not None
-        and ground.first_obstacle(g, unit.at, end.at, -1) is None
+        and g.setting.obstacles.first(unit.at, end.at) is None
         and heeds_zones(g, unit, end)
+        and passes_nobody(g, unit, unit.stand, end, (unit.at, end.at), lambda one: one is other or lets_by(unit, one))
     )
 
 
@@ -72,32 +67,34 @@ def places_apart(g: Game, unit: Unit) -> tuple[Point, ...] | None:
         return None
     for hair in range(_HAIR, -1, -1):
         places = places_of_bases(unit, hair)
-        stands = [Stand(x, y, *unit.size, unit.facing) for x, y in places]
-        if all(
-            has_room(g, unit, stand) and not any(stand.overlaps(other) for other in stands[:number])
-            for number, stand in enumerate(stands)
-        ):
+        stands = tuple(Stand(x, y, *unit.size, unit.facing) for x, y in places)
+        if have_room(stands, g.setting.width, g.setting.height) and all(has_room(g, unit, one) for one in stands):
             return places
     return None
+
+
+def regroupings(g: Game, unit: Unit) -> list[tuple[str, int]]:
+    """1.6b: how its bases may act from now on: apart, or with those of others."""
+    apart = [(APART, unit.id)] if places_apart(g, unit) is not None else []
+    return [*apart, *((TOGETHER, other.id) for other in joins(g, unit))]
 
 
 def joins(g: Game, unit: Unit) -> list[Unit]:
     """1.6b: units whose bases may act with its own from now on: of the same troops and brigade, in the same state, side
     by side in line, that have not moved and at which no attack has been declared."""
-    if g.switches.units == "single" or unit.formation != "line" or unit.moved:
+    may_join = g.rules.may_join
+    if g.switches.units == "single" or not may_join(g, unit):
         return []
     aimed_at = {enemy.intent[1] for enemy in g.enemies(unit.side)}
     return [
         other
         for other in g.on_table(unit.side)
         if other is not unit
-        and (other.brigade, other.profile, other.formation, other.level)
-        == (unit.brigade, unit.profile, unit.formation, unit.level)
-        and not (other.moved or other.done or other.spent)
+        and (other.brigade, other.profile, other.level) == (unit.brigade, unit.profile, unit.level)
         and not aimed_at & {unit.id, other.id}
         and unit.bases + other.bases <= _MOST_BASES
         and are_side_by_side(unit.stand, other.stand)
-        and g.rules.may_manoeuvre(g, other)
+        and may_join(g, other)
         and has_room(g, unit, _together(unit, other), other)
     ]
 

@@ -11,6 +11,7 @@ from engine.space.hauling import bearing
 from engine.space.lines import length_up
 from engine.space.paths import first_meeting
 from engine.space.plane import Point, squared, toward
+from engine.space.stands.approach import leading
 from engine.space.stands.manoeuvre import ahead, angle, step, swept, wheel_length
 from engine.space.stands.stand import Stand
 from engine.systems.lumi.questions import ground, standing
@@ -24,11 +25,12 @@ MARCH, OBLIQUE, BACK, FORM, TURN, RAPID, SIDEWAYS, CROSS = (
     *("march", "oblique", "back", "form"),
     *("turn", "rapid", "sideways", "cross"),
 )
+_ON_THE_SPOT: Final = (FORM, TURN)
 Move = tuple[str, str, int, int, int]
 """Manner, formation, x, y, facing."""
 _ROUNDING: Final = 2
 """Degrees that do not count as a turn: places are rounded."""
-_GAP: Final = 6
+GAP: Final = 6
 """Hundredths between a unit and the obstacle at which it stops."""
 
 
@@ -61,10 +63,10 @@ def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
     if length is None or cost + length * (2 if manner == BACK else 1) > allowed:
         return None
     end, obstacle = unit.stand_in(formation, x, y, facing), -1
-    met = None if stays else _obstacle_ahead(g, unit, manner, end)
+    met = None if stays else obstacle_ahead(g, unit, manner, end)
     if met is not None:
         far, obstacle = met
-        end = unit.stand_in(formation, *toward(unit.at, (x, y), max(0, far - _GAP)), facing)
+        end = unit.stand_in(formation, *toward(unit.at, (x, y), max(0, far - GAP)), facing)
     if obstacle >= 0 and obstacle == unit.stopped_at:
         return None
     if manner == RAPID and g.switches.rapid_march == "tactical" and _is_exposed_on_way(g, unit, end):
@@ -78,14 +80,14 @@ def _is_exposed_on_way(g: Game, unit: Unit, end: Stand) -> bool:
     return any(standing.is_exposed(g, unit.side, stand) for stand in (middle, end))
 
 
-def _obstacle_ahead(g: Game, unit: Unit, manner: str, end: Stand) -> tuple[int, int] | None:
+def obstacle_ahead(g: Game, unit: Unit, manner: str, end: Stand) -> tuple[int, int] | None:
     """3.3.1: how far a unit comes until it meets an obstacle, and which. The one that it crosses is no longer in the
     way."""
     behind = unit.stopped_at if manner == CROSS else -1
     met = [
-        (length_up(begins, place[1]) - already, place[0])
+        (length_up(begins, first[2]) - already, first[0])
         for begins, ends, already in (_leading(unit, manner, end) if g.setting.obstacles else ())
-        if (place := ground.first_obstacle(g, begins, ends, behind)) is not None
+        if (first := g.setting.obstacles.first(begins, ends, behind)) is not None
     ]
     return min(met, default=None)
 
@@ -94,46 +96,38 @@ def _leading(unit: Unit, manner: str, end: Stand) -> list[tuple[Point, Point, in
     """3.3.1: from where to where the parts go that meet an obstacle first, and how far beyond the unit's own way: its
     middle, and the ends of its front; of a step back, of its rear."""
     deep, start = end.depth // 2, end.moved(*unit.at)
-    ways = [(unit.at, step(end.at, deep, bearing(unit.at, end.at)), deep)]
-    corners = (2, 3) if manner == BACK else (0, 1)
-    return ways + [(start.corners[corner], end.corners[corner], 0) for corner in corners]
+    middle = (unit.at, step(end.at, deep, bearing(unit.at, end.at)), deep)
+    return [middle, *((*way, 0) for way in leading(start, end, backwards=manner == BACK))]
 
 
 def _cost(g: Game, unit: Unit, move: Move) -> int | None:
     """What turning costs; nothing where front and direction do not fit the manner, or the unit may not."""
     manner, formation, x, y, facing = move
-    rules, heading = g.rules, bearing(unit.at, (x, y))
-    is_kept, stays = angle(facing, unit.facing) <= _ROUNDING, (x, y) == unit.at
-    if formation != unit.formation and manner not in (FORM, MARCH):
+    heading, stays, half = bearing(unit.at, (x, y)), (x, y) == unit.at, unit.profile.arm.moves[formation] // 2
+    if stays != (manner in _ON_THE_SPOT) or (formation != unit.formation and manner not in (FORM, MARCH)):
         return None
-    width = unit.shape(formation)[0]
-    fits: bool
-    cost = 0
+    off, turned, width = angle(heading, unit.facing), angle(facing, unit.facing), unit.shape(formation)[0]
+    is_kept, fits, cost = turned <= _ROUNDING, True, 0
     match manner:
         case "form":
-            fits = stays and is_kept and formation != unit.formation
+            fits = is_kept and formation != unit.formation
         case "turn":
-            half = unit.profile.arm.moves[formation] // 2
-            fits, cost = stays and not is_kept, min(half, wheel_length(width, angle(facing, unit.facing)))
+            fits, cost = not is_kept, min(half, wheel_length(width, turned))
         case "oblique":
-            fits = not stays and is_kept and angle(heading, unit.facing) <= g.figures.oblique_limit + _ROUNDING
+            fits = is_kept and off <= g.figures.oblique_limit + _ROUNDING
         case "back":
-            fits = not stays and is_kept and angle(heading, unit.facing + 180) <= _ROUNDING
+            fits = is_kept and off >= 180 - _ROUNDING
         case "sideways":
             # 3.1.11: a step to either side is the whole move of the impulse.
-            beside = abs(angle(heading, unit.facing) - 90) <= _ROUNDING
             is_short = squared(unit.at, (x, y)) <= g.figures.sideways_step**2
-            fits = not stays and is_kept and beside and is_short and rules.may_step_sideways(g, unit)
+            fits = is_kept and abs(off - 90) <= _ROUNDING and is_short and g.rules.may_step_sideways(g, unit)
         case "rapid":
             # 3.1.2b: a tactical move goes any way, whatever the front; a march column goes straight ahead.
-            free = g.switches.rapid_march == "tactical"
-            straight = is_kept and angle(heading, unit.facing) <= _ROUNDING
-            fits = not stays and (free or straight) and rules.may_march_rapidly(g, unit)
+            is_fit = g.switches.rapid_march == "tactical" or (is_kept and off <= _ROUNDING)
+            fits = is_fit and g.rules.may_march_rapidly(g, unit)
         case _:
-            fits = (
-                not stays and angle(facing, heading) <= _ROUNDING and (manner != CROSS or _leads_across(g, unit, move))
-            )
-            cost = 0 if unit.is_loose else wheel_length(width, angle(unit.facing, heading))
+            fits = angle(facing, heading) <= _ROUNDING and (manner != CROSS or _leads_across(g, unit, move))
+            cost = 0 if unit.is_loose else wheel_length(width, off)
     return cost if fits else None
 
 
@@ -152,12 +146,14 @@ def has_room(g: Game, unit: Unit, end: Stand, *, against: Unit | None = None) ->
     touched = room_at(g, unit, end) if end.is_on_table(g.setting.width, g.setting.height) else None
     if touched is None or (touched and against is None):
         return False
-    side, is_loose = unit.side, unit.is_loose
+    return end.at == unit.at or passes_nobody(
+        g, unit, unit.stand, end, (unit.at, end.at), lambda other: other is against or lets_by(unit, other)
+    )
 
-    def lets_by(other: Unit) -> bool:
-        return other is against or (other.side == side and (is_loose or other.is_loose))
 
-    return end.at == unit.at or passes_nobody(g, unit, unit.stand, end, (unit.at, end.at), lets_by)
+def lets_by(unit: Unit, other: Unit) -> bool:
+    """3.1: friends let one another pass if either is in open order."""
+    return other.side == unit.side and (unit.is_loose or other.is_loose)
 
 
 def straight_on(g: Game, unit: Unit, goal: Point, reach: int) -> Stand | None:
@@ -171,7 +167,7 @@ def straight_on(g: Game, unit: Unit, goal: Point, reach: int) -> Stand | None:
         if (
             far is not None
             and far <= reach
-            and ground.first_obstacle(g, unit.at, end.at, unit.stopped_at) is None
+            and g.setting.obstacles.first(unit.at, end.at, unit.stopped_at) is None
             and has_room(g, unit, end)
         ):
             return end

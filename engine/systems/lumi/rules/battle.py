@@ -13,7 +13,8 @@ from engine.systems.lumi.rules.activation import activation, deactivation, reinf
 from engine.systems.lumi.rules.cohesion import rally, reckoning
 from engine.systems.lumi.rules.effects import EFFECTS
 from engine.systems.lumi.rules.fire import fire
-from engine.systems.lumi.rules.manoeuvre import intentions, manoeuvre
+from engine.systems.lumi.rules.intentions import intentions
+from engine.systems.lumi.rules.manoeuvre import manoeuvre
 from engine.systems.lumi.rules.melee import melee
 
 RANKS: Final[Ranks] = {

@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
-from engine.brigades.questions.near import touches_enemy
 from engine.core.decisions import Ask, choose
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Context, Game
-from engine.systems.lumi.position.state import DISORDERED, ORDERED, ROUTED, Unit
+from engine.systems.lumi.position.state import DISORDERED, ROUTED, Unit
 from engine.systems.lumi.questions import standing
-from engine.systems.lumi.questions.attacks import CHARGE, end_of, extra_of, is_in_reach, needed_length
+from engine.systems.lumi.questions.attacks import (
+    CHARGE,
+    end_of,
+    extra_of,
+    is_in_reach,
+    needed_length,
+    short_of_obstacle,
+)
 from engine.systems.lumi.questions.moving import straight_on
 from engine.systems.lumi.rules.forced import fall_back, tread, worsen
+from engine.systems.lumi.rules.obstacles import stop_at
 from engine.systems.lumi.rules.tests import about, grade, morale_test
 
+STANDS, EVADES, FAILS = "stand", "evade", "fails"
+"""4.1: what a charged unit does."""
 _SECTIONS = {"charge": "4.1", "close": "4.2"}
 
 
 def attack(g: Game, unit: Unit, target: Unit, manner: str, *, unasked: bool = False) -> Ask[None]:
     """4.1, 4.2, 1.6c: one test for all bases of the unit. AGG.b: who charges unasked tests only for the extra move."""
     section = _SECTIONS[manner]
+    reach = unit.move + extra_of(g, unit, manner)
+    if is_in_reach(unit, target, manner, reach) and end_of(g, unit, target, manner) is None:
+        yield from come_up(g, unit, target, manner, section)
+        return
     g.record(events.Engaged(section, unit.id, manner, target.id))
     context = about(g, unit, target, section)
     if unasked:
@@ -36,42 +49,41 @@ def attack(g: Game, unit: Unit, target: Unit, manner: str, *, unasked: bool = Fa
     advance(g, unit, target, manner, reach)
 
 
-def face_charge(g: Game, unit: Unit, target: Unit, section: str) -> Ask[None]:
-    """4.1: the target tests, and if it stands it may react. A routed one runs on; guns do not test."""
+def come_up(g: Game, unit: Unit, target: Unit, manner: str, section: str) -> Ask[None]:
+    """3.3.1d: an attack over an obstacle begins with the way up to it, without a test."""
+    judged = short_of_obstacle(g, unit, target)
+    if judged is None:
+        return
+    end = judged.end
+    g.record(events.Marched(section, unit.id, manner, end.x, end.y, end.facing, unit.formation))
+    tread(g, unit)
+    if judged.obstacle >= 0:
+        yield from stop_at(g, unit, judged.obstacle)
+
+
+def face_charge(g: Game, unit: Unit, target: Unit, section: str) -> Ask[str]:
+    """4.1: the target tests, and if it stands it may react. A routed one runs on; guns do not test. What it does."""
     if target.level == ROUTED or target.profile.arm.is_guns:
-        return
-    result = yield from morale_test(g, charged_context(g, target, unit, section), "charged")
+        return STANDS
+    context = charged_context(g, target, unit, section)
+    result = yield from morale_test(g, context, "charged")
     if result != "passed" or target.gone:
-        return
-    ways: list[str | None] = [None]
-    if target.is_loose and not touches_enemy(g, target):
-        ways.append("evade")
-    if _may_counter(g, target, unit):
-        ways.append("counter")
-    if len(ways) == 1:
-        return
+        return FAILS
+    ways: list[str | None] = [None, *(way for way, may in g.setting.reactions.items() if may(context))]
     chosen = yield from choose("react", target.side, section, ways, target.id)
-    if chosen == "evade":
-        yield from fall_back(g, target, target.move, section)
+    if chosen == EVADES:
+        yield from fall_back(g, target, target.move, section, unit)
     elif chosen == "counter":
         g.record(events.Engaged(section, target.id, CHARGE, unit.id))
+    return chosen or STANDS
 
 
 def charged_context(g: Game, target: Unit, unit: Unit, section: str) -> Context:
     context = about(g, target, unit, section)
+    context.cause = unit
     context.by_horse = unit.profile.arm.is_mounted
     context.in_flank = standing.strikes_flank(unit.stand, target)
     return context
-
-
-def _may_counter(g: Game, target: Unit, unit: Unit) -> bool:
-    """4.1: ordered cavalry that is charged from the front and does not fight."""
-    return (
-        target.profile.arm.is_mounted
-        and target.level == ORDERED
-        and not touches_enemy(g, target)
-        and not standing.strikes_flank(unit.stand, target)
-    )
 
 
 def advance(g: Game, unit: Unit, target: Unit, manner: str, reach: int) -> None:

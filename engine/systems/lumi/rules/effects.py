@@ -6,6 +6,7 @@ from typing import Final
 
 from engine.core.decisions import Ask
 from engine.core.declared.effects import Deed, Effects, deeds, left_alone, needed
+from engine.systems.lumi.book.tests import TESTS
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import DISORDERED, SHAKEN
@@ -24,14 +25,14 @@ def shake(g: Game, c: Context) -> Ask[None]:
     """7.1, 3.2.1."""
     unit = needed(c.unit)
     worsen(g, unit, SHAKEN, "morale", c.section)
-    yield from fall_back(g, unit, unit.move, c.section)
+    yield from fall_back(g, unit, unit.move, c.section, c.cause)
 
 
 def give_ground(g: Game, c: Context) -> Ask[None]:
     """7.1: a step back, disordered."""
     unit = needed(c.unit)
     worsen(g, unit, DISORDERED, "melee", c.section)
-    yield from fall_back(g, unit, g.figures.base_depth, c.section)
+    yield from fall_back(g, unit, g.figures.base_depth, c.section, c.cause)
 
 
 def run_on(g: Game, c: Context) -> Ask[None]:
@@ -82,12 +83,4 @@ _DONE: Final[dict[str, Deed]] = {
     "lose_general": Deed(lambda g, c: g.record(events.GeneralFell("2.3.4", c.general.id)), "general"),
 }
 
-EFFECTS: Final[Effects[Game, Context]] = Effects(
-    _DONE,
-    {
-        **dict.fromkeys(("fire", "melee", "morale", "crossing", "obstacle_level", "pursuit"), ("unit",)),
-        "activation": (),
-        "cohesion": ("brigade",),
-        "general_hit": ("general",),
-    },
-)
+EFFECTS: Final[Effects[Game, Context]] = Effects(_DONE, {**TESTS, "obstacle_level": ("unit",)})

@@ -67,7 +67,7 @@ def fire(g: Game, step: Step) -> Ask[None]:
 
 def resolve(g: Game, section: str) -> Ask[None]:
     """5.1: damages first, by target; then losses (5.1a, 5.1b), then what each state asks for."""
-    units, hit = g.state.units, dict[int, Context]()
+    units, hit, hitting = g.state.units, dict[int, Context](), dict[int, list[Unit]]()
     for number, goal in g.state.shots:
         unit, target = units[number], units[goal]
         band = standing.band_of(g, unit, target)
@@ -79,14 +79,15 @@ def resolve(g: Game, section: str) -> Ask[None]:
         g.record(events.Fired(section, unit.id, target.id, band.name, faces, applied, damage))
         if damage:
             hits = hit.setdefault(goal, about(g, target, unit, "5.1"))
+            hitting.setdefault(goal, []).append(unit)
             # 5.2.1b: at extreme range there are no losses.
             hits.damage += damage if band.wounds else 0
             hits.firers += 1 if band.wounds else 0
     for number in sorted(hit):
         context = hit[number]
-        losses = g.setting.fire_losses(context)
+        losses = g.setting.volley_rules.losses(context)
         context.value, context.lost_one = losses, losses > 0
-        yield from lose(g, units[number], losses, "fire", "5.1")
+        yield from lose(g, units[number], losses, "fire", "5.1", nearest_of(units[number], hitting[number]))
     levels = {number: units[number].level for number in hit}
     for number in sorted(hit):
         if not units[number].gone:
@@ -94,6 +95,11 @@ def resolve(g: Game, section: str) -> Ask[None]:
             effect = g.book.states[levels[number]].hit
             yield from g.setting.effects.do(g, Ref("effect", effect), hit[number])
     yield from _settle(g, hit)
+
+
+def nearest_of(unit: Unit, others: Iterable[Unit]) -> Unit:
+    """1.6a: who of several has caused its losses."""
+    return min(others, key=lambda other: (unit.stand.distance(other.stand), other.id))
 
 
 def _settle(g: Game, hit: dict[int, Context]) -> Ask[None]:
@@ -121,7 +127,7 @@ def suffer_all(g: Game, graded: Iterable[Context], spared: Collection[int], leve
         worsen(g, unit, level, "initiative", section)
         chosen = yield from choose("fall_back", unit.side, section, [None, unit.id], unit.id)
         if chosen is not None:
-            yield from fall_back(g, unit, unit.move, section)
+            yield from fall_back(g, unit, unit.move, section, context.cause)
 
 
 # --- after short-range fire ---------------------------------------------------------------------------------------

@@ -4,23 +4,28 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.brigades.questions.near import near_units
-from engine.brigades.questions.room import file_to, passed_through
+from engine.brigades.questions.near import foes, near_units
+from engine.brigades.questions.room import file_to, has_room, passed_through
 from engine.core.decisions import Ask
 from engine.core.declared.trials.dice_tests import undergo
+from engine.space.ground import TOUCH
 from engine.space.hauling import bearing
-from engine.space.plane import is_on_table, overlaps, squared
-from engine.space.stands.contact import is_touching
+from engine.space.lines import length_up
+from engine.space.plane import is_on_table, overlaps
+from engine.space.stands.contact import is_touching, nearest_point
 from engine.space.stands.manoeuvre import step
 from engine.space.stands.stand import Stand
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import DISORDERED, ROUTED, Unit
 from engine.systems.lumi.questions import ground
+from engine.systems.lumi.questions.lines import places_of_bases
 
 _WAYS: Final = (0, 30, -30, 60, -60)
 """Degrees off the straight way that a unit may go to find room."""
 _PARTS: Final = (4, 3, 2, 1)
+_ROUNDING: Final = 2
+"""Hundredths by which a whole move may fall short: places are rounded."""
 
 
 def worsen(g: Game, unit: Unit, level: int, why: str, section: str) -> None:
@@ -41,37 +46,55 @@ def shift(g: Game, unit: Unit, end: Stand, why: str, section: str) -> None:
     tread(g, unit)
 
 
-def lose(g: Game, unit: Unit, losses: int, why: str, section: str) -> Ask[None]:
-    """1.1, 3.2.2: permanent losses, on the base that has most; a base with four is removed. Who is attached is in
-    danger."""
+def lose(g: Game, unit: Unit, losses: int, why: str, section: str, cause: Unit | None = None) -> Ask[None]:
+    """1.1, 1.6a, 3.2.2: permanent losses, each on the base nearest to who causes it, of several on the one that has
+    most; a base with four is removed. Who is attached is in danger."""
     if losses <= 0 or unit.gone:
         return
-    wounds = sorted(unit.wounds, reverse=True)
+    wounds = list(unit.wounds)
+    far = _how_far(unit, cause)
     for _ in range(losses):
         if wounds:
-            wounds[0] += 1
-            wounds = [wound for wound in wounds if wound < g.figures.losses_to_die]
+            hit = min(range(len(wounds)), key=lambda base: (far[base], -wounds[base]))
+            wounds[hit] += 1
+            if wounds[hit] >= g.figures.losses_to_die:
+                del wounds[hit], far[hit]
     generals = g.attached_to(unit)
     g.record(events.Hurt(section, unit.id, tuple(wounds), why))
     for general in generals:
         yield from undergo(g, "general_hit", Context(g, g.state.sides[unit.side], general=general), general.name)
 
 
-def fall_back(g: Game, unit: Unit, length: int, section: str) -> Ask[None]:
-    """3.2.1: away from the enemy, with the front to him; a unit that finds no way suffers a loss."""
+def _how_far(unit: Unit, cause: Unit | None) -> list[int]:
+    """1.6a: of each base, how far it is from who causes losses; all of those that he touches are as near."""
+    if cause is None or unit.bases < 2:
+        return [0] * unit.bases
+    bases = (Stand(*place, *unit.size, unit.facing) for place in places_of_bases(unit, 0))
+    return [max(0, base.distance(cause.stand) - TOUCH) for base in bases]
+
+
+def fall_back(g: Game, unit: Unit, length: int, section: str, cause: Unit | None = None) -> Ask[None]:
+    """3.2.1: away from the enemy who is the cause, else from the nearest, with its front kept; a unit that cannot go
+    the whole way suffers a loss."""
     if unit.gone:
         return
-    enemies = g.enemies(unit.side)
     home = g.state.sides[unit.side].home
-    heading = home
-    if enemies:
-        nearest = min(enemies, key=lambda enemy: (squared(unit.at, enemy.at), enemy.id))
-        heading = bearing(nearest.at, unit.at) if nearest.at != unit.at else home
+    heading = _away(g, unit, cause)
     end = _way(g, unit, length, heading, unit.facing) or _way(g, unit, length, home, unit.facing)
-    if end is None:
-        yield from lose(g, unit, 1, "hemmed in", section)
-    else:
+    is_whole = end is not None and length_up(unit.at, end.at) >= length - _ROUNDING
+    if end is not None:
         _go(g, unit, end, "falls back", section)
+    if not is_whole:
+        yield from lose(g, unit, 1, "hemmed in", section)
+
+
+def _away(g: Game, unit: Unit, cause: Unit | None) -> int:
+    """3.2.1: the direction from the nearest part of an enemy; towards its own edge where there is none."""
+    if cause is None or cause.gone:
+        enemies = foes(g, unit)
+        cause = enemies[0][2] if enemies else None
+    place = nearest_point(cause.stand, unit.at) if cause is not None else unit.at
+    return bearing(place, unit.at) if place != unit.at else g.state.sides[unit.side].home
 
 
 def rout_move(g: Game, unit: Unit, section: str, *, lost_one: bool, least: int = 0) -> Ask[None]:
@@ -103,14 +126,9 @@ def _way(g: Game, unit: Unit, length: int, heading: int, facing: int) -> Stand |
     for off in _WAYS:
         for part in _PARTS:
             end = unit.stand_in(unit.formation, *step(unit.at, length * part // 4, heading + off), facing)
-            if not is_on_table(end.block, g.setting.width, g.setting.height):
+            if not has_room(g, unit, end) or ground.way_length(g, unit.profile.arm, "column", unit.at, end.at) is None:
                 continue
-            if ground.way_length(g, unit.profile.arm, "column", unit.at, end.at) is None:
-                continue
-            others = near_units(g, unit, unit.at, end.at)
-            if any(end.overlaps(other.stand) for other in others):
-                continue
-            enemies = [other for other in others if other.side != unit.side]
+            enemies = [other for other in near_units(g, unit, unit.at, end.at) if other.side != unit.side]
             block = file_to(unit, end.at, unit.size[1])
             if not any(is_touching(end, enemy.stand) or overlaps(block, enemy.stand.block) for enemy in enemies):
                 return end

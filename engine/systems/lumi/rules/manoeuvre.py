@@ -1,60 +1,25 @@
-"""1.8, 3.1: intentions, and the moves of activated units in the order of their priorities; 3.3: over obstacles."""
+"""3.1: the moves of activated units in the order of their priorities."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Final
 
 from engine.brigades.position.pieces import NOBODY
 from engine.brigades.questions.near import behind, nearness
 from engine.core.decisions import Ask, choose
 from engine.core.declared.sequence import Step
-from engine.core.declared.trials.dice_tests import undergo
 from engine.core.lazy_options import LazyOptions, choose_lazily
 from engine.space.plane import squared, toward
-from engine.space.stands.rows import middle_together
-from engine.systems.lumi.book.setting import UNKNOWN
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import DISORDERED, General, Unit
-from engine.systems.lumi.questions import ground, lines
+from engine.systems.lumi.questions import lines
 from engine.systems.lumi.questions.attacks import Attack, Option, attacks, may_declare, strip_target
 from engine.systems.lumi.questions.moving import CROSS, FORM, RAPID, TURN, Move, judge, thoughts
 from engine.systems.lumi.rules.charges import attack
 from engine.systems.lumi.rules.forced import tread, worsen
-from engine.systems.lumi.rules.tests import about
-
-APART: Final = "apart"
-_USUAL_LEVEL: Final = 1
-"""3.3.2: of an obstacle, where nobody rolls for it."""
-
-
-# --- intentions ---------------------------------------------------------------------------------------------------
-
-
-def intentions(g: Game, step: Step) -> Ask[None]:
-    """1.8a: before anybody moves, who is going to attack whom; by priority, as they will move."""
-    while True:
-        g.safe()
-        waiting = [
-            unit
-            for unit in g.on_table()
-            if unit.id not in g.state.asked and unit.intent[0] == "" and g.rules.may_attack(g, unit)
-        ]
-        if not waiting:
-            return
-        unit = step.foremost(g, waiting)[0]
-        found = attacks(g, unit)
-        chosen: Attack | None = None
-        if found:
-            options: list[Attack | None] = [None, *found]
-            chosen = yield from choose("declare", unit.side, step.section, options, unit.id)
-        if chosen is None:
-            g.record(events.Asked(step.section, unit.id))
-        else:
-            g.record(events.Declared(step.section, unit.id, *chosen))
-
+from engine.systems.lumi.rules.obstacles import may_pass, stop_at
 
 # --- moves --------------------------------------------------------------------------------------------------------
 
@@ -83,48 +48,26 @@ def act(g: Game, unit: Unit, section: str) -> Ask[None]:
         if not enemy.gone and may_declare(g, unit, enemy, manner):
             yield from attack(g, unit, enemy, manner)
         return
-    regroups = yield from _move_or_regroup(g, unit, section, regroups=True)
-    if regroups:
-        # 1.6b: saying who acts together costs nothing; then it moves.
-        yield from _move_or_regroup(g, unit, section, regroups=False)
-
-
-def _move_or_regroup(g: Game, unit: Unit, section: str, *, regroups: bool) -> Ask[bool]:
-    """One choice of a unit: whether it has only parted or joined others, and has still to move."""
     may_march = partial(_may_march, g, unit)
-    thoughts_of_it = _thoughts(g, unit, regroups=regroups)
     # What else is thought of is judged already.
-    options = LazyOptions[Option](thoughts_of_it, lambda one: one is None or len(one) != 5 or may_march(one))
+    options = LazyOptions[Option](_thoughts(g, unit), lambda one: one is None or len(one) != 5 or may_march(one))
     chosen = yield from choose_lazily("manoeuvre", unit.side, section, options, unit.id, _stays, may_march)
     if chosen is None:
-        return False
+        return
     if len(chosen) == 5:
         yield from march(g, unit, chosen)
-        return False
-    if chosen[0] == APART:
-        part(g, unit)
-        return True
-    if chosen[0] == lines.TOGETHER:
-        join(g, unit, g.state.units[chosen[1]])
-        return True
-    if chosen[0] in (lines.FORWARD, lines.REARWARD):
+    elif chosen[0] in (lines.FORWARD, lines.REARWARD):
         exchange(g, unit, g.state.units[chosen[1]], chosen[0])
     else:
         yield from attack(g, unit, g.state.units[chosen[1]], chosen[0])
-    return False
 
 
-def _thoughts(g: Game, unit: Unit, *, regroups: bool) -> Iterator[Option]:
+def _thoughts(g: Game, unit: Unit) -> Iterator[Option]:
     yield None
     yield from thoughts(g, unit)
     if not g.setting.declares:
         yield from attacks(g, unit)
     yield from ((manner, other.id) for manner, other in lines.exchanges(g, unit))
-    if not regroups:
-        return
-    if lines.places_apart(g, unit) is not None:
-        yield (APART, unit.id)
-    yield from ((lines.TOGETHER, other.id) for other in lines.joins(g, unit))
 
 
 def _may_march(g: Game, unit: Unit, option: Option) -> bool:
@@ -162,18 +105,6 @@ def exchange(g: Game, unit: Unit, other: Unit, manner: str) -> None:
     worsen(g, other if manner == lines.FORWARD else unit, DISORDERED, "line exchange", "LINES")
 
 
-def part(g: Game, unit: Unit) -> None:
-    """1.6b: its bases stand where they stood, each a unit of its own from now on."""
-    places = lines.places_apart(g, unit)
-    assert places is not None, "offered only where there is room"
-    g.record(events.Parted("1.6", unit.id, places))
-
-
-def join(g: Game, unit: Unit, other: Unit) -> None:
-    """1.6b: the bases of both act as one from now on."""
-    g.record(events.Joined("1.6", unit.id, other.id, *middle_together(unit.stand, other.stand)))
-
-
 def charge_unasked(g: Game) -> Ask[None]:
     """AGG.a, AGG.b: aggressive units whose division has had no order charge the nearest enemy before them."""
     holder = max(g.state.initiative, 0)
@@ -184,40 +115,6 @@ def charge_unasked(g: Game) -> Ask[None]:
             if target is not None:
                 yield from attack(g, unit, target, "charge", unasked=True)
                 g.record(events.Manoeuvred("4.1", unit.id))
-
-
-# --- 3.3: obstacles -----------------------------------------------------------------------------------------------
-
-
-def stop_at(g: Game, unit: Unit, obstacle: int) -> Ask[None]:
-    """3.3.1a: it goes no farther; 3.3.2: and only now its level is known."""
-    g.record(events.Stopped("3.3.1", unit.id, obstacle, False))
-    yield from _learn_level(g, unit, obstacle)
-
-
-def _learn_level(g: Game, unit: Unit, obstacle: int) -> Ask[None]:
-    if g.state.obstacles[obstacle].level == UNKNOWN:
-        if g.switches.unknown_levels == "rolled":
-            context = about(g, unit, section="3.3.1")
-            context.value = obstacle
-            yield from undergo(g, "obstacle_level", context, unit.name)
-        else:
-            g.record(events.LevelKnown("3.3.1", obstacle, _USUAL_LEVEL))
-
-
-def may_pass(g: Game, unit: Unit) -> Ask[bool]:
-    """3.3.1b, 3.3.1c: whether a unit that has stopped at an obstacle crosses it now."""
-    yield from _learn_level(g, unit, unit.stopped_at)
-    obstacle = g.state.obstacles[unit.stopped_at]
-    if unit.tried:
-        worsen(g, unit, DISORDERED, "obstacle", "3.3.1")
-        return True
-    if ground.has_opening(g, obstacle.id, unit.at) or (obstacle.level == 0 and g.switches.easy_obstacles):
-        return True
-    context = about(g, unit, section="3.3.1")
-    context.value = ground.crossing_class(g, unit).value(obstacle.level)
-    outcome = yield from undergo(g, "crossing", context, unit.name)
-    return outcome is not g.setting.trials["crossing"].test.outcomes[-1]
 
 
 # --- generals -----------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from engine.systems.lumi.position.state import DISORDERED, ROUTED, SHAKEN, Unit
 from engine.systems.lumi.questions import ground, standing
 from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, Attack, Option, end_of, is_before, needed_length
 from engine.systems.lumi.questions.moving import goes_anywhere, has_room, offers_anywhere, straight_on
-from engine.systems.lumi.rules.charges import charged_context
+from engine.systems.lumi.rules.charges import EVADES, FAILS, charged_context, face_charge
 from engine.systems.lumi.rules.cohesion import test_brigades
 from engine.systems.lumi.rules.fire import suffer_all
 from engine.systems.lumi.rules.forced import lose, rout_move, shift, worsen
@@ -121,6 +121,8 @@ def resolve(g: Game, fight: Fight, newcomer: Unit | None = None) -> Ask[None]:
     inflicted = [0, 0]
     for unit in fight.units:
         enemy = opponent_of(g, unit)
+        harm = suffered[unit.id]
+        harm.cause = enemy
         context = about(g, unit, enemy, "6.1")
         context.charging = unit.engaged[0] == CHARGE
         # 4.2: who closes to short range attacks as well.
@@ -135,9 +137,9 @@ def resolve(g: Game, fight: Fight, newcomer: Unit | None = None) -> Ask[None]:
     g.record(events.Fought("6.1", tuple(unit.id for unit in fight.units), fresh))
     for unit in fight.units:
         context = suffered[unit.id]
-        context.value = g.setting.melee_losses(context)
+        context.value = g.setting.fight_rules.losses(context)
         context.lost_one = context.value > 0
-        yield from lose(g, unit, context.value, "melee", "6.1")
+        yield from lose(g, unit, context.value, "melee", "6.1", context.cause)
     for unit in fight.units:
         context = suffered[unit.id]
         if not unit.gone:
@@ -185,16 +187,17 @@ def penetrate(g: Game, unit: Unit) -> Ask[None]:
     if is_barred or not has_room(g, unit, end, against=unit):
         return
     shift(g, unit, end, "penetrates", "7.2")
-    for enemy in standing.zones_on(g, unit, unit.stand.block, 0):
-        if not unit.gone and not enemy.gone:
-            yield from fall_upon(g, unit, enemy)
-
-
-def fall_upon(g: Game, unit: Unit, enemy: Unit) -> Ask[None]:
-    """7.2.1b, 7.2.2c: the enemy tests as if charged; if it stands, the two fight at once."""
-    stands = yield from awaits(g, unit, enemy)
-    if stands:
-        yield from strike(g, unit, enemy)
+    met = standing.zones_on(g, unit, unit.stand.block, 0)
+    tests = [charged_context(g, enemy, unit, "7.2") for enemy in met if not enemy.profile.arm.is_guns]
+    for context in tests:
+        context.occasion, context.result = "charged", grade(g, context)
+    yield from suffer_all(g, tests, (), SHAKEN, "7.2")
+    failed = [context.unit for context in tests if context.result != "passed"]
+    before = unit.fought
+    for enemy in met:
+        # One melee, with all whom it touches then.
+        if enemy not in failed and not enemy.gone and not unit.gone and unit.fought == before:
+            yield from strike(g, unit, enemy)
 
 
 def awaits(g: Game, unit: Unit, enemy: Unit) -> Ask[bool]:
@@ -261,9 +264,11 @@ def control(g: Game, context: Context) -> Ask[None]:
         return
     enemy = g.state.units[chosen[1]]
     g.record(events.Engaged("7.2", unit.id, CHARGE, enemy.id))
-    yield from fall_upon(g, unit, enemy)
-    if not unit.gone and (enemy.gone or enemy.level == ROUTED) and unit.fought > 1:
-        # 7.2.3: it costs the victor a loss, which has no other consequence.
+    reaction = yield from face_charge(g, unit, enemy, "7.2")
+    if reaction not in (FAILS, EVADES) or (reaction == EVADES and _reaches(g, unit, enemy)):
+        yield from strike(g, unit, enemy)
+    if not unit.gone and enemy.level == ROUTED and unit.fought > 1:
+        # 7.2.3: it costs the victor a loss, which has no other consequence; nothing if all the enemy fell.
         yield from lose(g, unit, g.figures.control_charge_losses, "control", "7.2")
 
 

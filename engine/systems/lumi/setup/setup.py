@@ -7,7 +7,6 @@ from engine.brigades.setup.setup import BrigadeBuilder
 from engine.core.chance import Seeded
 from engine.core.declared.reading import number, refusal, word
 from engine.core.declared.records import tell
-from engine.core.declared.scenario.building import own_command
 from engine.core.position.records import numbered
 from engine.model.battles import Army
 from engine.model.battles import Command as DeclaredCommand
@@ -49,32 +48,26 @@ class LumiBuilder(BrigadeBuilder[Setting, State]):
             side.chief = numbered(self.state.generals, General, f"{army.name}_chief", side.id, 3, True).id
         for command in army.commands:
             self._command(command, side)
-        loose = tuple(piece for piece in army.pieces if piece.kind == "unit")
-        if loose:
-            self._command(own_command(army, "division", loose), side)
+        for own in self.loose(army, "division"):
+            self._command(own, side)
         units = [unit for unit in self.state.units if unit.side == side.id]
         side.bases = sum(unit.bases for unit in units)
         self.beside(self.state.generals[side.chief], units)
 
     def _command(self, declared: DeclaredCommand, side: Side) -> None:
-        fields = dict(declared.fields)
         general = self._generals(declared.pieces, side)
         leader = general if general >= 0 else side.chief
         division = numbered(self.state.divisions, Division, declared.name, side.id, leader)
-        division.order = number(fields.get("order"))
+        division.order = number(dict(declared.fields).get("order"))
         division.had_order = division.order > 0
-        if fields.get("arrives") is not None:
-            division.arrives = self.setting.arrivals.expect(division.id, declared)
+        division.arrives = self.arrival(declared, division.id)
         brigades = [command for command in declared.commands if command.kind == "brigade"]
         if any(piece.kind == "unit" for piece in declared.pieces):
             brigades.append(declared)
         for brigade in brigades:
             self._brigade(brigade, side, division)
-        own = [unit for unit in self.state.units if self._division(unit) is division]
+        own = [unit for unit in self.state.units if self.state.brigades[unit.brigade].division == division.id]
         self.beside(self.state.generals[leader], own)
-
-    def _division(self, unit: Unit) -> Division:
-        return self.state.divisions[self.state.brigades[unit.brigade].division]
 
     def _generals(self, pieces: tuple[Declared, ...], side: Side, *, is_chief: bool = False) -> int:
         """The first general of a level leads it."""
@@ -89,8 +82,8 @@ class LumiBuilder(BrigadeBuilder[Setting, State]):
 
     def _brigade(self, declared: DeclaredCommand, side: Side, division: Division) -> None:
         brigade = numbered(self.state.brigades, Brigade, declared.name, side.id, division.id)
-        if declared.name != division.name and dict(declared.fields).get("arrives") is not None:
-            brigade.arrives = self.setting.arrivals.expect(of_brigade(brigade.id), declared)
+        if declared.name != division.name:
+            brigade.arrives = self.arrival(declared, of_brigade(brigade.id))
         comes_later = bool(division.arrives or brigade.arrives)
         units = self.draw_up(
             declared, side.home, lambda piece, facing: self._unit(piece, brigade, declared, facing, comes_later)

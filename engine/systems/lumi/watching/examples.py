@@ -7,9 +7,8 @@ from engine.core.decisions import Decision
 from engine.core.examples.choices import ExampleChoice, Question
 from engine.model.battles import Example
 from engine.systems.lumi.position.game import Game
-from engine.systems.lumi.questions import army
 from engine.systems.lumi.questions.facts import FACTS
-from engine.systems.lumi.rules.manoeuvre import APART
+from engine.systems.lumi.questions.lines import APART
 
 
 def _manoeuvre(choice: ExampleChoice, _: Decision) -> object:
@@ -40,4 +39,4 @@ class LumiStaging(BrigadeStaging[Game]):
         game.state.initiative = max(game.state.initiative, 0)
         for brigade in game.state.brigades:
             # 7.3: the states that an example sets are those that the brigade had before.
-            brigade.out = army.bases_out(game, brigade)
+            brigade.out = game.setting.brigade_rules.out(game, brigade)

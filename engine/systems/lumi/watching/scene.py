@@ -4,22 +4,16 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.brigades.watching.scene import seen_leaders
+from engine.brigades.watching.scene import seen_leaders, seen_units
 from engine.core.watching.roster import Tallied, lists_of
-from engine.core.watching.scene import SceneFigure, SeenKind, Stand, measured, on_base
+from engine.core.watching.scene import SceneFigure, SeenKind, Stand, measured
 from engine.systems.lumi.book.figures import STATES
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import ROUTED, Division, State, Unit
 
 
-def _unit(g: Game, unit: Unit) -> Stand:
-    if not unit.on_table:
-        return Stand()
-    marks = [f"formation:{unit.formation}"]
-    if unit.level:
-        marks.append(f"order_state:{STATES[unit.level]}")
-    left = sum(g.figures.losses_to_die - wound for wound in unit.wounds)
-    return on_base(unit.stand, g.setting.scale, left, marks)
+def _left(g: Game, unit: Unit) -> int:
+    return sum(g.figures.losses_to_die - wound for wound in unit.wounds)
 
 
 def _unit_figure(g: Game, unit: Unit) -> SceneFigure:
@@ -41,7 +35,7 @@ def _division(_: Game, division: Division) -> Stand:
 
 
 SEEN: Final[tuple[SeenKind[Game, Any], ...]] = (
-    SeenKind("units", _unit_figure, _unit),
+    seen_units(_unit_figure, _left, lambda unit: {f"order_state:{STATES[unit.level]}": unit.level > 0}),
     seen_leaders("general"),
     SeenKind("divisions", lambda g, division: SceneFigure("division", division.id), _division),
 )

@@ -6,10 +6,10 @@ from typing import Annotated, Final, Literal
 
 from engine.core.declared.questions import HowMany, Is, QuestionsOf
 from engine.core.declared.records import As, Base, Degrees, FiguresOf, Least, Length, NotNegative, Positive, SwitchesOf
+from engine.systems.risorgimento.book.tests import TESTS
 
 
 class Figures(FiguresOf):
-    losses_per_strength: Positive
     commander_front: Base
     commander_depth: Base
     commander_ride: Length
@@ -27,16 +27,13 @@ class Figures(FiguresOf):
     flight_gap: Length
     change_cost: NotNegative
     limber_cost: NotNegative
-    morale_after_rout: NotNegative
     objective_reach: Length
-    guard_counts: NotNegative
     near_break: Length
     turns_leaderless: int
     turns_dressing: int
     gun_arc: Degrees
     open_visibility: Length
     near_charge: Length
-    gun_warning: Length
     gunners_run: Length
     infantry_advance: Length
     sector_side: Length
@@ -53,12 +50,7 @@ class Switches(SwitchesOf):
 
 
 NEEDED: Final = {
-    "test": (
-        *("commander_value", "corps_initiative", "division_initiative", "brigade_initiative", "courier"),
-        *("discipline_test", "initiative_test", "recovery_from_rout", "collapse_test"),
-        *("commander_hit", "commander_severity", "commander_contacted", "morale", "fire", "counter_charge"),
-        *("form_square", "evade", "recall", "battery_evades", "gun_crew", "melee", "turn_to_face", "cavalry_advance"),
-    ),
+    "test": tuple(TESTS),
     "discipline_cause": ("ground", "turn_in_zone", "change_in_zone", "limber_near_enemy", "passed_through"),
 }
 """What the rules name, by its kind."""
@@ -74,8 +66,11 @@ PRINT_ONLY: Final = {
 
 
 class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
+    most_quarters: HowMany  # A.1h, MOR.b
+    quarters_left: HowMany  # A.1h, MOR.b, E.b
     may_force_march: Is  # B.1b
     may_advance: Is  # B.1b
+    may_step_back: Is  # E.6b, E.8a
     may_withdraw: Is  # E.8a
     idle: Is  # B.3a
     broken: Is  # H.1a
@@ -87,14 +82,15 @@ class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     may_be_shot_at: Is  # F.1e
     may_react: Is  # E.2, B.1b
     may_counter_charge: Is  # E.2.1a
-    may_form_square: Is  # E.2.2a
-    elite: Is  # G.4.1a
+    serves_guns: Is  # E.2.3c
     penalty: HowMany  # B.1c, B.2b, MOR.b
+    rallied_morale: HowMany  # H.4
 
 
 class ArmyRules(QuestionsOf, kind="army", asked_of=("side",)):
     beaten: Is  # I.3a
     units_out: HowMany  # I.3a, I.3b
+    earned: HowMany  # I.2
 
 
 class BrigadeRules(QuestionsOf, kind="brigade", asked_of=("brigade",)):

@@ -10,6 +10,7 @@ from engine.brigades.book.setting import FieldSetting, Terrain
 from engine.core.declared.playbook import Playbook
 from engine.model.battles import Example, Feature, Scenario
 from engine.space.areas import divided
+from engine.space.courses import Courses
 from engine.space.paths import meetings
 from engine.space.plane import Point
 from engine.systems.risorgimento.book.book import Book, Ground
@@ -24,6 +25,7 @@ class Setting(FieldSetting[Book, Lying]):
         self.rules: Final[UnitRules] = UnitRules.of(book.ruleset, self.facts)
         self.brigade_rules: Final[BrigadeRules] = BrigadeRules.of(book.ruleset, self.facts)
         self.army_rules: Final[ArmyRules] = ArmyRules.of(book.ruleset, self.facts)
+        self.reactions: Final = self.ways("charge", "stand", "form_square", "evade")
         self.before: Final = self.courses["before"]
         self.endings: Final = self.declared_endings("I")
         self.covering: Final = tuple(piece for piece in self.lines if piece.ground.cover)
@@ -33,7 +35,9 @@ class Setting(FieldSetting[Book, Lying]):
         self.sectors: Final = tuple(piece for piece in self.areas if piece.ground.built)
         """G.5a."""
         self.bridges: Final = tuple(piece for piece in self.terrain if piece.ground.bridge)
-        self.crossings: Final = {piece: self._crossings(piece) for piece in self.lines if not piece.ground.road}
+        self.barriers: Final = Courses(piece for piece in self.lines if not piece.ground.road)
+        """Rivers, hedges and the like."""
+        self.crossings: Final = {piece: self._crossings(piece) for piece in self.barriers}
         """E.3.3: where roads, and bridges that are drawn as lines, cross another line."""
 
     def _crossings(self, piece: Lying) -> tuple[Point, ...]:

@@ -5,27 +5,22 @@ from __future__ import annotations
 from math import isqrt
 from typing import Final
 
+from engine.brigades.captain.outlook import Outlook as BrigadeOutlook
 from engine.brigades.questions.near import foes
 from engine.space.plane import Point, squared
-from engine.space.sectors import in_arc, is_any_in_arc
+from engine.space.sectors import in_arc
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions.ground import is_in_town
 from engine.systems.risorgimento.questions.moving import BACK, CONTACT, FORCED_MARCHES, Move
 
 _CM: Final = 100
-_SEEN: Final = 3_000
-"""Enemies farther away are no concern of a unit yet."""
-_FARTHEST_SEEN: Final = _SEEN**2
-_BEFORE_THE_FRONT: Final = 45
 _NEAR_THE_ENEMY: Final = {"line": 2.0, "open_order": 1.6, "attack_column": 0.5, "square": -3.0}
 _CHARGE: Final = 2_400
 """From how far horse may charge: infantry in open order would hardly stand."""
 _THREATENS: Final = 700
 _THREAT: Final = _THREATENS**2
-_BESIDE: Final = 600**2
-_PULL: Final = 0.3
-"""What a centimetre nearer to its goal is worth to a unit; twice that to one that is sent there."""
+_BESIDE: Final = 600
 _HALF_BASES: Final = 3.5
 _BURDENED: Final = 2
 """Points against it on every die with which a unit is better at rest: those of disorder, or of much fatigue."""
@@ -37,37 +32,31 @@ _BEHIND: Final = 4.0
 """What it is worth more to a side that would lose if the day were over now."""
 
 
-class Outlook:
-    """The field as one unit sees it before it moves; made once for all the moves that it may choose from."""
+class Outlook(BrigadeOutlook[Unit]):
+    SEEN = 3_000
+    PULL = 0.3
 
     def __init__(self, g: Game, unit: Unit, sent_to: int = -1) -> None:
-        """`sent_to` is the number of the objective that it is told to attack."""
         self._g: Final = g
-        self._unit: Final = unit
         self._known: Final[dict[Point, tuple[Unit | None, int, int]]] = {}
-        self._helping: Final[dict[tuple[int, int], int]] = {}
         enemies = [(square, enemy) for square, _, enemy in foes(g, unit) if not enemy.routed]
-        reach = (_SEEN + 2 * max(unit.profile.arm.allowances.values())) ** 2
-        self._enemies: Final = [(isqrt(square), enemy.x, enemy.y, enemy) for square, enemy in enemies if square < reach]
+        reach = (self.SEEN + 2 * max(unit.profile.arm.allowances.values())) ** 2
+        self._near: Final = [(isqrt(square), enemy.x, enemy.y, enemy) for square, enemy in enemies if square < reach]
         """How far each is from the unit, and where: the nearest first."""
-        self._spots: Final = [(x, y) for _, x, y, _ in self._enemies]
-        self._friends: Final = [friend for friend in g.on_table(unit.side) if friend is not unit and not friend.routed]
-        aim = g.state.goals[sent_to] if sent_to >= 0 else None
-        self._goal: Final = (
-            (aim.x, aim.y) if aim is not None else _goal(g, unit, [enemy.at for _, enemy in enemies[:1]])
-        )
-        self._pull: Final = _PULL if aim is None else 2 * _PULL
+        spots = [(x, y) for _, x, y, _ in self._near]
+        super().__init__(g, unit, spots, lambda friend: not friend.routed, sent_to)
+        self._goal: Final = self.sent or self._wants([enemy.at for _, enemy in enemies[:1]])
         self._penalty: Final = g.rules.penalty(g, unit)
         lead = g.state.sides[unit.side].points - g.state.sides[1 - unit.side].points
         # Unless the side is far behind, whoever is burdened rests; who is near breaking or being removed is spared.
         is_weak = unit.morale <= unit.profile.morale // 2 or unit.halves <= unit.profile.strength
         self._wavers: Final = unit.shaken or (lead > -_BATTALION and (is_weak or self._penalty >= _BURDENED))
-        horse = (away for away, _, _, enemy in self._enemies if enemy.profile.arm.is_mounted)
-        self._fears_horse: Final = not unit.profile.arm.is_light and next(horse, _SEEN) < _CHARGE
+        horse = (away for away, _, _, enemy in self._near if enemy.profile.arm.is_mounted)
+        self._fears_horse: Final = not unit.profile.arm.is_light and next(horse, self.SEEN) < _CHARGE
         self._closing: Final = _CLOSING + (_BEHIND if lead < 0 else 0.0)
 
     def worth(self, move: Move | None) -> float:
-        unit = self._unit
+        unit = self.unit
         arm = unit.profile.arm
         manner, formation, x, y, facing = move or ("", unit.formation, unit.x, unit.y, unit.facing)
         target, nearest, threats = self._nearest(x, y)
@@ -75,33 +64,42 @@ class Outlook:
         if self._wavers:
             # Who wavers is better off out of reach, and at rest.
             rests = 1.0 if move is None or manner == BACK else 0.0
-            return 0.6 * min(gap, 14) + rests + 2.0 * self._faces_somebody(x, y, facing)
-        worth = -self._pull * isqrt(squared((x, y), self._goal)) / _CM - (0.4 if manner in FORCED_MARCHES else 0.0)
+            return 0.6 * min(gap, 14) + rests + 2.0 * self.is_faced((x, y), facing)
+        worth = -self.pull * isqrt(squared((x, y), self._goal)) / _CM - (0.4 if manner in FORCED_MARCHES else 0.0)
         if arm.is_guns:
-            faces = self._faces_somebody(x, y, facing)
+            faces = self.is_faced((x, y), facing)
             return worth + self._for_guns(formation, gap, facing_them=faces, moves=move is not None)
         if arm.is_mounted:
-            return worth + self._for_horse(formation, gap, facing_them=self._faces_somebody(x, y, facing))
+            return worth + self._for_horse(formation, gap, facing_them=self.is_faced((x, y), facing))
         if target is not None and manner == CONTACT:
             return worth + self._of_melee(formation, (x, y), target)
         if gap < 12 or self._fears_horse:
             worth += _NEAR_THE_ENEMY.get(formation, -5.0) - 3.0 * (self._fears_horse and formation == "open_order")
-        if target is not None and gap <= 6 and self._faces_somebody(x, y, facing):
+        if target is not None and gap <= 6 and self.is_faced((x, y), facing):
             if gap <= 3:
-                worth += 5.0 + 1.2 * self._helpers(target, _THREAT) + 1.0 * bool(target.disorder or target.shaken)
+                helpers = self.friends_near(target.at, _THREATENS)
+                worth += 5.0 + 1.2 * helpers + 1.0 * bool(target.disorder or target.shaken)
             else:
                 worth += 2.5
         return worth - 0.8 * max(0, threats - 1) + 0.3 * (move is None)
+
+    def _wants(self, enemies: list[Point]) -> Point:
+        """The nearest objective that is not held and that not all others are after, else the nearest enemy."""
+        at = self.unit.at
+        goals = sorted(self.open_goals, key=lambda place: squared(place, at))
+        if not goals or not enemies:
+            return (goals or enemies or [at])[0]
+        return goals[0] if squared(goals[0], at) < 2 * squared(enemies[0], at) else enemies[0]
 
     def _nearest(self, x: int, y: int) -> tuple[Unit | None, int, int]:
         """The nearest enemy of those that count, the square of how far it is, and how many are a threat."""
         known = self._known.get((x, y))
         if known is not None:
             return known
-        target, nearest, threats = None, _FARTHEST_SEEN, 0
+        target, nearest, threats = None, self.SEEN**2, 0
         # Whoever is farther from the unit than this and the way to the place is not the nearest there, and no threat.
-        far, way = _SEEN, isqrt((x - self._unit.x) ** 2 + (y - self._unit.y) ** 2) + 2
-        for away, enemy_x, enemy_y, enemy in self._enemies:
+        far, way = self.SEEN, isqrt((x - self.unit.x) ** 2 + (y - self.unit.y) ** 2) + 2
+        for away, enemy_x, enemy_y, enemy in self._near:
             if away > far + way:
                 break
             across, up = enemy_x - x, enemy_y - y
@@ -112,19 +110,8 @@ class Outlook:
         self._known[x, y] = target, nearest, threats
         return target, nearest, threats
 
-    def _faces_somebody(self, x: int, y: int, facing: int) -> bool:
-        return is_any_in_arc((x, y), facing, _BEFORE_THE_FRONT, self._spots, _FARTHEST_SEEN)
-
-    def _helpers(self, target: Unit, reach: int) -> int:
-        known = self._helping.get((target.id, reach))
-        if known is None:
-            x, y = target.x, target.y
-            known = sum([(friend.x - x) ** 2 + (friend.y - y) ** 2 < reach for friend in self._friends])
-            self._helping[target.id, reach] = known
-        return known
-
     def _for_guns(self, formation: str, gap: float, *, facing_them: bool, moves: bool) -> float:
-        reach = self._unit.profile.arm.medium / _CM
+        reach = self.unit.profile.arm.medium / _CM
         if formation == "limbered":
             return -4.0 if gap < 8 else 0.0 if gap > reach else -2.0
         worth = 6.0 if facing_them and 6 < gap <= reach else 2.0 if facing_them else 0.0
@@ -137,8 +124,8 @@ class Outlook:
 
     def _of_melee(self, formation: str, place: Point, target: Unit) -> float:
         """What closing is worth: strength against strength, nerve against nerve, and what both have on their dice."""
-        unit, g = self._unit, self._g
-        worth = (unit.halves - target.halves) / 2 + 1.5 * self._helpers(target, _BESIDE)
+        unit, g = self.unit, self._g
+        worth = (unit.halves - target.halves) / 2 + 1.5 * self.friends_near(target.at, _BESIDE)
         worth += 2.0 * (formation == "attack_column") + 8.0 * target.profile.arm.is_guns - 4.0 * is_in_town(g, target)
         worth += 2.0 * (g.rules.penalty(g, target) - self._penalty)
         worth += 2.0 * (target.profile.morale - target.morale - unit.profile.morale + unit.morale)
@@ -149,12 +136,3 @@ class Outlook:
 def stays(unit: Unit, move: Move | None) -> bool:
     """Whether a move leaves a unit where it is: it turns, or forms up otherwise."""
     return move is None or (move[2], move[3]) == (unit.x, unit.y)
-
-
-def _goal(g: Game, unit: Unit, enemies: list[Point]) -> Point:
-    """The nearest objective that is not held and that not all others are after, else the nearest enemy."""
-    open_goals = [(goal.x, goal.y) for goal in g.state.goals if goal.holder != unit.side]
-    goals = sorted(open_goals, key=lambda place: squared(place, unit.at))
-    if not goals or not enemies:
-        return (goals or enemies or [unit.at])[0]
-    return goals[0] if squared(goals[0], unit.at) < 2 * squared(enemies[0], unit.at) else enemies[0]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from engine.brigades.position.game import BrigadeGame
 from engine.core.declared.trials.dice_tests import Throw
 from engine.core.position.records import record
@@ -52,8 +50,6 @@ class Context(Throw):
 
     game: Game
     side: Side
-    section: str = ""
-    """What a journal cites for what befalls them."""
     unit: Unit | None = None
     other: Unit | None = None
     leader: Commander | None = None
@@ -66,63 +62,32 @@ class Context(Throw):
     """From how far a charge comes or a shot is fired, in hundredths."""
     value: int = 0
     """The fire value or the strength that a test is about."""
-
-
-C = TypeVar("C", bound=Context)
-
-
-def of_unit(kind: type[C], g: Game, unit: Unit, other: Unit | None, section: str) -> C:
-    """The context of a test that a unit takes, perhaps because of another."""
-    return kind(g, g.state.sides[unit.side], section, unit=unit, other=other, brigade=g.brigade(unit))
-
-
-def about(
-    g: Game, unit: Unit, other: Unit | None = None, *, extra: int = 0, why: str = "", distance: int = 0
-) -> Context:
-    context = of_unit(Context, g, unit, other, "")
-    context.extra, context.why, context.distance = extra, why, distance
-    return context
-
-
-def of_leader(g: Game, leader: Commander, unit: Unit | None = None, value: int = 0) -> Context:
-    return Context(g, g.state.sides[leader.side], unit=unit, leader=leader, value=value)
-
-
-# --- What tests of fire, morale and melee are told besides who takes part in them ---------------------------------
-
-
-@record
-class ShotContext(Context):
-    """D.3, F.2, E.9: `unit` fires at `other`."""
-
+    in_flank: bool = False
+    in_rear: bool = False
+    by_horse: bool = False
     formation: str = ""
-    """E.9d: the formation of the target that counts."""
+    """E.9d: of whoever is shot at, the formation that counts."""
     opportunity: bool = False
     enfilade: bool = False
     into_rear: bool = False
     cover: int = 0
     """Of the target from this fire: 1 light, 2 heavy."""
     losses: int = 0
-    """What the outcome comes to; it is suffered when all have fired."""
-
-
-@record
-class StrainContext(Context):
-    """MOR.a: `unit` tests because of `other`."""
-
-    in_flank: bool = False
-    in_rear: bool = False
-    by_horse: bool = False
-
-
-@record
-class FightContext(Context):
-    """G.3b: `unit` fights `other`; `value` is the strength of its side."""
-
+    """What a shot comes to; it is suffered when all have fired."""
     charging: bool = False
     attacks: bool = False
-    in_flank: bool = False
-    in_rear: bool = False
     higher: bool = False
     over_bridge: bool = False
     alone: bool = False
+
+
+def about(
+    g: Game, unit: Unit, other: Unit | None = None, *, extra: int = 0, why: str = "", distance: int = 0
+) -> Context:
+    """The context of a test that a unit takes, perhaps because of another."""
+    brigade, told = g.brigade(unit), (why, extra, distance)
+    return Context(g, g.state.sides[unit.side], unit, other, None, brigade, *told)
+
+
+def of_leader(g: Game, leader: Commander, unit: Unit | None = None, value: int = 0) -> Context:
+    return Context(g, g.state.sides[leader.side], unit=unit, leader=leader, value=value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from operator import attrgetter
+from typing import Final
 
 from engine.brigades.position.pieces import NOBODY, NOWHERE, WAITING, ArmySide, BasedUnit, Goal, Leader, OnTable
 from engine.core.position.pieces import Owned
@@ -16,6 +17,8 @@ DESTROYED, DISPERSED = "destroyed", "dispersed"
 
 PRESENT, AWAY, LOST = "present", "away", "lost"
 """CMDLOSS: a commander leads, is out of action for some turns, or is dead or captured."""
+ROLLED: Final = ("initiative", "bonus")
+"""CMDR.d: the values of a commander that table 1 has two of."""
 
 
 @record

@@ -7,38 +7,32 @@ from typing import TYPE_CHECKING, Final
 
 from engine.brigades.questions.facts import SHARED_FACTS
 from engine.brigades.questions.facts import SUBJECTS as SHARED_SUBJECTS
-from engine.brigades.questions.near import is_within
-from engine.core.declared.code_facts import AtHand, at_hand
+from engine.brigades.questions.near import is_within, touching_enemies
+from engine.core.declared.code_facts import AtHand, at_hand, code_facts
 from engine.core.declared.compiled import FactFunction, field_facts
 from engine.space.plane import HUNDREDTHS
 from engine.space.stands.fire import entered
 from engine.space.stands.stand import Edge
 from engine.systems.risorgimento.questions import contact, ground, zones
+from engine.systems.risorgimento.questions.moving import fits
 
 if TYPE_CHECKING:
     from engine.systems.risorgimento.position.game import Context, Game
     from engine.systems.risorgimento.position.state import Unit
 SUBJECTS: Final = {**SHARED_SUBJECTS, "leader": "leader", "commander": "leader"}
 """Where a test's context keeps each role."""
-
-
-def initiative_of(g: Game, side: int) -> int:
-    """C.2a: that of the commander-in-chief; nothing where nobody commands."""
-    chief = g.chief(side)
-    return chief.initiative if chief is not None else 0
+_STATE: Final = "g.book.states[x.state]"
 
 
 def has_friend_near(g: Game, unit: Unit) -> bool:
     """Table 6: a steady friend on a flank or behind; on any side of a unit that has none of these."""
     reach, has_front = g.figures.near_break, zones.has_flanks(g, unit)
     return any(
-        friend.side == unit.side
-        and friend is not unit
-        and not friend.gone
+        friend is not unit
         and friend.is_steady
         and is_within(unit, friend, reach)
         and not (has_front and entered(unit.stand, friend.at) is Edge.FRONT)
-        for friend in g.state.units
+        for friend in g.on_table(unit.side)
     )
 
 
@@ -50,51 +44,38 @@ def told_distance(context: Context) -> Fraction:
 FACTS: Final[dict[str, FactFunction]] = {
     **SHARED_FACTS,
     # --- units
-    **field_facts("unit", "fatigue", "losses", "disorder", "shaken", "routed", "reacted", "rested"),
-    **field_facts("unit", "state", "fired", "fired_at", without_crew="guns_left", silent="withdrew"),
+    **field_facts("unit", "fatigue", "losses", "disorder", "quarters", "shaken", "routed", "reacted", "rested"),
+    **field_facts("unit", "fired", "fired_at", without_crew="guns_left", silent="withdrew", astray="is_astray"),
     **field_facts("unit", first_morale="profile.morale", guard="profile.guard", discipline="profile.discipline"),
-    **field_facts("unit", weight="profile.arm.weight", morale_now="morale"),
-    "unit.first_losses": lambda g, unit: unit.profile.strength * g.figures.losses_per_strength,
-    "unit.disordered": lambda g, unit: unit.disorder > 0,
-    "unit.new_disorder": lambda g, unit: unit.disorder == 2,
-    "unit.gone": lambda g, unit: unit.gone in ("destroyed", "dispersed"),
-    "unit.moved_far": lambda g, unit: unit.quarters > 2,
-    "unit.fired_in_opportunity": lambda g, unit: bool(unit.opportunity),
-    "unit.state_penalty": lambda g, unit: g.book.states[unit.state].penalty,
-    "unit.demoralised": lambda g, unit: g.brigade(unit).demoralised,
-    "unit.bonus": lambda g, unit: max((leader.bonus for leader in g.attached_to(unit)), default=0),
+    **field_facts("unit", "state", weight="profile.arm.weight", morale_now="morale", strength="profile.strength"),
+    **code_facts("unit", gone="x.gone in ('destroyed', 'dispersed')", fired_in_opportunity="bool(x.opportunity)"),
+    **code_facts("unit", has_written_charge="x.charge_target >= 0 or x.is_charging"),
+    **code_facts("unit", demoralised="g.state.brigades[x.brigade].demoralised"),
+    **code_facts("unit", bonus="max([leader.bonus for leader in g.attached_to(x)], default=0)"),
+    **code_facts("unit", state_penalty=f"{_STATE}.penalty", state_quarters=f"{_STATE}.quarters"),
     "unit.in_the_open": ground.is_in_the_open,
-    "unit.in_zone": zones.is_in_a_zone,
-    "unit.state_quarters": lambda g, unit: g.book.states[unit.state].quarters,
-    "unit.touching_cavalry": zones.touches_cavalry,
-    "unit.fired_guns": lambda g, unit: unit.fired and not unit.opportunity,
-    "unit.has_written_charge": lambda g, unit: unit.charge_target >= 0 or unit.is_charging,
+    "unit.has_room_for_square": lambda g, unit: fits(g, unit, "square"),
+    "unit.in_zone": lambda g, unit: bool(zones.zones_now(g, unit)),
+    "unit.touching_cavalry": lambda g, unit: any(foe.profile.arm.is_mounted for foe in touching_enemies(g, unit)),
     "unit.behind_walls": ground.is_in_town,
     "unit.has_friend_near": has_friend_near,
     "unit.engaged": contact.is_engaged,
     "unit.melees_supported": contact.supported,
     # --- commanders, brigades, armies
     **field_facts("commander", "rank", "initiative", "bonus", "state", "radius"),
-    "commander.away": lambda g, leader: leader.status == "away",
-    "commander.lost": lambda g, leader: leader.status == "lost",
-    "commander.ordered": lambda g, leader: bool(leader.order),
+    **code_facts("commander", away="x.status == 'away'", lost="x.lost", ordered="bool(x.order)"),
     **field_facts("brigade", "demoralised", "removed", first_points="halves"),
     **field_facts("army", "collapsed", first_objectives="objectives", first_units="units", leaders_lost="fallen"),
-    "army.initiative": lambda g, side: initiative_of(g, side.id),
-    "army.rival_initiative": lambda g, side: initiative_of(g, 1 - side.id),
-    "army.lead": lambda g, side: side.points - g.state.sides[1 - side.id].points,
-    "army.objectives": lambda g, side: sum(goal.holder == side.id for goal in g.state.goals),
-    "army.moves_ahead": lambda g, side: g.state.ahead if g.state.initiative == side.id else 0,
+    "army.initiative": lambda g, side: chief.initiative if (chief := g.chief(side.id)) is not None else 0,
+    **code_facts("army", objectives="sum([goal.holder == x.id for goal in g.state.goals])"),
+    **code_facts("army", moves_ahead="g.state.ahead if g.state.initiative == x.id else 0"),
     # --- the battle
-    "friends": lambda g, piece, side: piece.side == side.id,
     "gap": lambda g, one, other: Fraction(one.stand.distance(other.stand), HUNDREDTHS * g.book.scale),
-    "serves": lambda g, unit, brigade: unit.brigade == brigade.id,
     # --- the test at hand
     **at_hand("rival", score="rival"),
     **at_hand("unit", occasion="extra"),
     **at_hand("strain", "extra", "in_flank", "in_rear", "by_horse"),
     **at_hand("shot", "value", "opportunity", "cover", "enfilade", "into_rear", "formation"),
-    "shot.by_guns": AtHand(lambda context: context.unit.profile.arm.is_guns),
     "charge.start": AtHand(told_distance),
     "charge.gap": AtHand(told_distance),
     **at_hand(

@@ -6,8 +6,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.core.position.knowing import asked_once
-from engine.space.lines import box_of, boxes_meet, length_up
-from engine.space.paths import crosses, meetings, stretch
+from engine.space.lines import length_up
+from engine.space.paths import meetings, stretch
 from engine.space.plane import Point, squared
 from engine.space.stands.fire import is_along, is_behind
 from engine.systems.risorgimento.book.book import PLAIN_COST
@@ -85,18 +85,15 @@ def way(
     patches = g.setting.patches
     for piece, inside in patches.across(start, end):
         begins_inside = piece in patches.at(start)
-        cost = cost_of(piece.ground, arm, formation)
-        if piece.ground.high:
-            # Only climbing costs; a road does not help.
-            cost = cost if not begins_inside else PLAIN_COST
-        elif by_road:
-            cost = PLAIN_COST
+        # On heights only climbing costs; a road does not help.
+        is_plain = begins_inside if piece.ground.high else by_road
+        cost = PLAIN_COST if is_plain else cost_of(piece.ground, arm, formation)
         if cost == 0:
             return None
         length += inside * (cost - PLAIN_COST) // PLAIN_COST
         if not begins_inside and not by_road:
             entered.append(piece)
-    for piece in _lines_across(g, start, end) if not by_road else ():
+    for piece in g.setting.barriers.across(start, end) if not by_road else ():
         if (runs or formation in NARROW) and is_bridged(g, piece, start, end):
             continue
         cost = cost_of(piece.ground, arm, formation)
@@ -123,18 +120,8 @@ def is_parted(g: Game, arm: Arm, formation: str, start: Point, end: Point) -> bo
     """Whether a line that cannot be crossed, or only by a bridge in a narrow formation, lies between two places."""
     return any(
         not cost_of(piece.ground, arm, formation) and not (formation in NARROW and is_bridged(g, piece, start, end))
-        for piece in _lines_across(g, start, end)
+        for piece in g.setting.barriers.across(start, end)
     )
-
-
-def _lines_across(g: Game, start: Point, end: Point) -> list[Lying]:
-    """Rivers, hedges and the like that a straight way crosses."""
-    box = box_of((start, end))
-    return [
-        piece
-        for piece in g.setting.lines
-        if not piece.ground.road and boxes_meet(piece.box, box) and crosses(piece.line, start, end)
-    ]
 
 
 def is_bridged(g: Game, piece: Lying, start: Point, end: Point) -> bool:

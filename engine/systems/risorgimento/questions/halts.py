@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from engine.brigades.questions.near import beside_way
 from engine.brigades.questions.room import room_at
 from engine.space.hauling import bearing
-from engine.space.lines import is_near
 from engine.space.paths import length_of, up_to
 from engine.space.plane import Point
 from engine.space.stands.fire import entered, is_before
@@ -73,17 +72,14 @@ def may_stop(g: Game, unit: Unit, formation: str, halt: Halt) -> bool:
 
 def _watchers(g: Game, unit: Unit, path: tuple[Point, ...]) -> list[Unit]:
     """Enemies near enough to the way, and able to fire at this unit."""
-    own, legs = unit.profile.arm.girth, list(pairwise(path))
-    may_fire, fire = g.rules.may_fire, g.book.fight.formation_fire
-    found = []
-    for x, y, enemy in g.spots(1 - unit.side) if legs else ():
+    own, fire = unit.profile.arm.girth, g.book.fight.formation_fire
+
+    def reach(enemy: Unit) -> int:
         arm = enemy.profile.arm
-        if not arm.long or unit.id in enemy.opportunity or not fire[enemy.formation]:
-            continue
-        square = (arm.long + (own + arm.girth) // 2) ** 2
-        if any(is_near(x, y, *before, *after, square) for before, after in legs) and may_fire(g, enemy):
-            found.append(enemy)
-    return found
+        can_fire = arm.long and unit.id not in enemy.opportunity and fire[enemy.formation]
+        return arm.long + (own + arm.girth) // 2 if can_fire else 0
+
+    return [enemy for enemy in beside_way(g, 1 - unit.side, path, reach) if g.rules.may_fire(g, enemy)]
 
 
 def _is_watched(g: Game, unit: Unit, stand: Stand, watchers: list[Unit]) -> bool:

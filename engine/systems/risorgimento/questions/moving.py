@@ -5,11 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engine.brigades.questions.near import near_units, touches_enemy
+from engine.brigades.questions.near import beside_way, near_units, touches_enemy
 from engine.brigades.questions.room import has_room, passes_nobody, room_at
 from engine.core.position.knowing import asked_once
 from engine.space.hauling import bearing
-from engine.space.lines import is_near
 from engine.space.plane import Point, is_apart, overlaps, squared
 from engine.space.sectors import in_arc
 from engine.space.stands.contact import is_touching
@@ -33,7 +32,6 @@ Move = tuple[str, str, int, int, int]
 _ROUNDING: Final = 2
 """Degrees that do not count as a turn: places are rounded."""
 QUARTERS: Final = 4
-_OF_THE_SHAKEN: Final = 2
 
 
 class Judged(NamedTuple):
@@ -47,20 +45,6 @@ def stand_in(arm: Arm, formation: str, x: int, y: int, facing: int) -> Stand:
     if formation == "march_column":
         return stand_at(x, y, arm.depth, arm.front, facing % 360)
     return stand_at(x, y, arm.front, arm.depth, facing % 360)
-
-
-def budget(g: Game, unit: Unit) -> int:
-    """A.1h, MOR.b: quarters of its move that a unit has; a failed morale test leaves two at most. A.1i: a unit that is
-    astray may use all to come back."""
-    if unit.routed or unit.guns_left or unit.reacted:
-        return 0
-    return most_quarters(g, unit) - unit.quarters
-
-
-def most_quarters(g: Game, unit: Unit) -> int:
-    """A.1h, MOR.b: of those of a whole move, the quarters that its command state and its nerve leave it."""
-    quarters = QUARTERS if unit.is_astray else g.book.states[unit.state].quarters
-    return min(quarters, _OF_THE_SHAKEN) if unit.shaken else quarters
 
 
 def turning(g: Game, degrees: int) -> int:
@@ -82,20 +66,11 @@ def allowance(unit: Unit, formation: str, manner: str) -> int:
     return length + -(-length // 300) * 100 if manner in BY_ROAD else length
 
 
-def can_reach(g: Game, unit: Unit, enemy: Unit, formation: str) -> bool:
-    """Whether an enemy is near enough for contact to be thought of: no, where even a straight way over open ground is
-    too long."""
-    left = budget(g, unit) - (g.figures.change_cost if formation != unit.formation else 0)
-    far = allowance(unit, formation, CONTACT) * max(0, left) // QUARTERS
-    far += unit.profile.arm.corner + enemy.profile.arm.corner
-    return g.book.has_fast_ground or squared(unit.at, enemy.at) <= far * far
-
-
 def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
     """What a move uses; nothing where it is not allowed. What is cheap to ask and often refused is asked first."""
     manner, formation, x, y, facing = move
     arm = unit.profile.arm
-    left = budget(g, unit)
+    left = g.rules.quarters_left(g, unit)
     if formation not in arm.formations or left <= 0:
         return None
     change = change_of(g, unit, formation)
@@ -161,7 +136,7 @@ def turns_of(g: Game, unit: Unit, move: Move) -> tuple[int, int] | None:
     heading, kept = heading_of(unit, move), (0, 0)
     if manner == BACK and (x, y) != unit.at:
         is_straight = angle(heading, unit.facing + 180) <= _ROUNDING and angle(facing, unit.facing) == 0
-        return kept if is_straight and zones.may_step_back(g, unit) else None
+        return kept if is_straight and g.rules.may_step_back(g, unit) else None
     if is_free(unit, formation):
         return kept
     if (x, y) == unit.at:
@@ -260,14 +235,10 @@ def _may_force_march(g: Game, unit: Unit, end: Stand, path: tuple[Point, ...]) -
     if not may_force_march(g, unit):
         return False
     stands = [unit.stand, *(unit.stand.moved(*point) for point in path[1:-1]), end]
-    legs = list(pairwise(stands))
-    gap, own = g.figures.forced_march_gap + 1, unit.profile.arm.corner
-    for x, y, enemy in g.spots(1 - unit.side):
-        square = (gap + own + enemy.profile.arm.corner) ** 2
-        near = [(before, after) for before, after in legs if is_near(x, y, *before.at, *after.at, square)]
-        if any(not is_apart(swept(before, after), enemy.stand.block, gap) for before, after in near):
-            return False
-    return True
+    gap, places = g.figures.forced_march_gap + 1, [stand.at for stand in stands]
+    near = beside_way(g, 1 - unit.side, places, lambda enemy: gap + unit.spread + enemy.spread)
+    blocks = [swept(before, after) for before, after in pairwise(stands)] if near else []
+    return all(is_apart(block, enemy.stand.block, gap) for enemy in near for block in blocks)
 
 
 def _keeps_order(g: Game, unit: Unit, end: Stand) -> bool:

@@ -16,7 +16,7 @@ from engine.space.stands.contact import flush, struck
 from engine.space.stands.fire import entered
 from engine.space.stands.manoeuvre import angle, step_within
 from engine.space.stands.stand import Edge
-from engine.systems.risorgimento.questions import ground, moving, zones
+from engine.systems.risorgimento.questions import ground, moving
 
 if TYPE_CHECKING:
     from engine.systems.risorgimento.position.game import Game
@@ -42,7 +42,7 @@ def offers(g: Game, unit: Unit, verdict: Verdicts) -> LazyOptions[moving.Move | 
 
 def thoughts(g: Game, unit: Unit, verdict: Verdicts) -> Iterator[moving.Move]:
     """Moves that are worth a thought, in the order in which they are offered if they are allowed."""
-    if moving.budget(g, unit) > 0:
+    if g.rules.quarters_left(g, unit) > 0:
         yield from back(g, unit) if touches_enemy(g, unit) else _all(g, unit, verdict)
 
 
@@ -108,7 +108,7 @@ def _straight(
 
 def _length_left(g: Game, unit: Unit, formation: str, facing: int) -> int:
     """How far it could go over open ground, turned to the front that it is to have."""
-    left, turned = moving.budget(g, unit) - moving.change_of(g, unit, formation), angle(unit.facing, facing)
+    left, turned = g.rules.quarters_left(g, unit) - moving.change_of(g, unit, formation), angle(unit.facing, facing)
     whole = moving.allowance(unit, formation, moving.MARCH)
     if moving.is_free(unit, formation):
         return whole * max(0, left) // 4 - unit.profile.arm.front * turned // 100
@@ -134,10 +134,9 @@ def contacts(g: Game, unit: Unit, enemies: list[Unit]) -> Iterator[moving.Move]:
             places = [place for friend in friends for place in _beside(g, unit, friend)]
             yield from ((how, formation, x, y, facing) for formation in formations for how, x, y, facing in places)
             continue
-        reaching = [formation for formation in formations if moving.can_reach(g, unit, enemy, formation)]
-        end = flush(base, enemy.stand, edge) if reaching else base
-        if reaching and room_at(g, unit, end):
-            yield from ((moving.CONTACT, formation, end.x, end.y, end.facing) for formation in reaching)
+        end = flush(base, enemy.stand, edge)
+        if room_at(g, unit, end):
+            yield from ((moving.CONTACT, formation, end.x, end.y, end.facing) for formation in formations)
 
 
 def _beside(g: Game, unit: Unit, friend: Unit) -> Iterator[tuple[str, int, int, int]]:
@@ -152,8 +151,8 @@ def _beside(g: Game, unit: Unit, friend: Unit) -> Iterator[tuple[str, int, int, 
 
 def back(g: Game, unit: Unit) -> Iterator[moving.Move]:
     """E.6b, E.8a: straight back with the front to the enemy, all the way or half of it; or about and away."""
-    length = moving.allowance(unit, unit.formation, moving.MARCH) * max(0, moving.budget(g, unit)) // 4
-    for part in (4, 2) if zones.may_step_back(g, unit) else ():
+    length = moving.allowance(unit, unit.formation, moving.MARCH) * max(0, g.rules.quarters_left(g, unit)) // 4
+    for part in (4, 2) if g.rules.may_step_back(g, unit) else ():
         yield (moving.BACK, unit.formation, *step_within(unit.at, length * part // 4, unit.facing + 180), unit.facing)
     home = g.state.sides[unit.side].home
     yield from _straight(g, unit, unit.formation, home, _front(unit, home))
@@ -176,7 +175,7 @@ def by_road(g: Game, unit: Unit, manner: str) -> Iterator[moving.Move]:
     """E.3.3: along the road that it stands on, either way, in column."""
     if unit.formation not in ("march_column", "limbered") or not g.setting.roads:
         return
-    length = moving.allowance(unit, unit.formation, manner) * moving.budget(g, unit) // 4
+    length = moving.allowance(unit, unit.formation, manner) * g.rules.quarters_left(g, unit) // 4
     for road in g.setting.roads:
         for end in (road.line[0], road.line[-1]):
             points = ground.road_way(g, unit.at, end)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.brigades.questions.near import is_within, near_units, touches_enemy, touching_enemies
+from engine.brigades.questions.near import is_within, near_units
 from engine.core.position.knowing import asked_once
 from engine.space.ground import TOUCH
 from engine.space.plane import Block, overlaps, squared
@@ -27,10 +27,6 @@ _BASES: Final = 600
 def touching(g: Game, unit: Unit) -> tuple[Unit, ...]:
     """All units, friend and enemy, that touch it."""
     return tuple([other for other in near_units(g, unit, unit.at, unit.at) if is_touching(unit.stand, other.stand)])
-
-
-def touches_cavalry(g: Game, unit: Unit) -> bool:
-    return any(other.profile.arm.is_mounted for other in touching_enemies(g, unit))
 
 
 # --- zones of control -------------------------------------------------------------------------------------------
@@ -85,15 +81,6 @@ def is_in_short_range(g: Game, unit: Unit) -> bool:
 @asked_once
 def zones_now(g: Game, unit: Unit) -> tuple[Unit, ...]:
     return tuple(zones_at(g, unit, unit.stand))
-
-
-def is_in_a_zone(g: Game, unit: Unit) -> bool:
-    return bool(zones_now(g, unit))
-
-
-def may_step_back(g: Game, unit: Unit) -> bool:
-    """E.6b, E.8a: straight back with the front to the enemy, out of his zone or out of a melee."""
-    return is_in_a_zone(g, unit) or touches_enemy(g, unit)
 
 
 def is_screened(g: Game, unit: Unit, enemy: Unit) -> bool:

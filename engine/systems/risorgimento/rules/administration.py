@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.brigades.position.pieces import WAITING, Goal
+from engine.brigades.position.pieces import Goal
 from engine.brigades.rules.goals import hold
 from engine.core.decisions import Ask
 from engine.core.declared.sequence import Step
@@ -22,7 +22,7 @@ def administration(g: Game, _: Step) -> Ask[None]:
         # I.1: whoever alone has a unit near it that is not routed.
         hold(g, goal, near_goal(g, goal), "I.1")
         take_heart(g, goal)
-    points = tuple(points_of(g, side.id) for side in g.state.sides)
+    points = tuple(g.setting.army_rules.earned(g, side) for side in g.state.sides)
     if points != tuple(side.points for side in g.state.sides):
         g.record(events.Counted("I.2", points))
     if not any(g.setting.army_rules.beaten(g, side) for side in g.state.sides):
@@ -51,13 +51,3 @@ def take_heart(g: Game, goal: Goal) -> None:
         if unit.side == goal.holder and goal.id not in unit.reached:
             g.record(events.Reached("MOR.d", unit.id, goal.id))
             hearten(g, unit, "an objective")
-
-
-def points_of(g: Game, side: int) -> int:
-    """I.2, in half points: what the enemy has lost, and objectives."""
-    points = 2 * sum(goal.worth for goal in g.state.goals if goal.holder == side)
-    for unit in g.state.units:
-        if unit.side != side and unit.gone != WAITING:
-            lost = 2 * unit.profile.strength if unit.gone else unit.losses
-            points += lost * (g.figures.guard_counts if unit.profile.guard else 1)
-    return points + 2 * g.state.sides[1 - side].fallen

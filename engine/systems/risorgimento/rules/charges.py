@@ -20,7 +20,7 @@ from engine.systems.risorgimento.position.game import Context, Game
 from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions import ground
 from engine.systems.risorgimento.questions import lines_of_fire as lines
-from engine.systems.risorgimento.questions.moving import QUARTERS, fits, is_clear, most_quarters
+from engine.systems.risorgimento.questions.moving import QUARTERS, fits, is_clear
 from engine.systems.risorgimento.rules import reactions
 from engine.systems.risorgimento.rules.command import shift
 from engine.systems.risorgimento.rules.fire import answer_with_fire
@@ -78,11 +78,10 @@ def charge_orders(g: Game, step: Step) -> Ask[None]:
         if ("unit", unit.id) in g.state.done or not g.rules.may_charge(g, unit):
             continue
         g.safe()
-        targets = targets_of_charge(g, unit)
-        if targets:
-            target = yield from choose("write_charge", unit.side, step.section, [None, *targets], unit.id)
-            if target is not None:
-                g.record(fights.ChargeWritten(step.section, unit.id, target))
+        targets = [None, *targets_of_charge(g, unit)]
+        target = yield from choose("write_charge", unit.side, step.section, targets, unit.id)
+        if target is not None:
+            g.record(fights.ChargeWritten(step.section, unit.id, target))
         g.record(Done(step.section, "unit", unit.id))
 
 
@@ -142,7 +141,7 @@ def _begin(g: Game) -> Iterator[Rider]:
 
 def set_out(g: Game, unit: Unit, target: Unit, left: int) -> Rider | None:
     """E.1a: in line; forming it takes a quarter. A.1h, MOR.b: with what its command state and its nerve leave it."""
-    left, used = min(left, most_quarters(g, unit)), 0
+    left, used = min(left, g.rules.most_quarters(g, unit)), 0
     if unit.formation != "line":
         if not fits(g, unit, "line"):
             g.record(fights.ChargeDropped("E.1a", unit.id))
@@ -226,7 +225,7 @@ def _ride_a_quarter(g: Game, rider: Rider, answers: Answers) -> Ask[None]:
         answers.places.setdefault(unit.id, unit.at)
     yield from _is_answered(g, unit, answers)
     # MOR.b: who is shaken on the way has only half of a move.
-    rider.left = min(rider.left, most_quarters(g, unit) - rider.used)
+    rider.left = min(rider.left, g.rules.most_quarters(g, unit) - rider.used)
     if not rider.rides:
         return
     wheels = quarters_to_turn(g, unit, target)
@@ -241,7 +240,7 @@ def _ride_a_quarter(g: Game, rider: Rider, answers: Answers) -> Ask[None]:
         # E.9a: the last moment at which it can be shot at.
         come_near(g, unit, leg, "E.1c")
         yield from _is_answered(g, unit, answers)
-        if unit.gone or unit.routed or rider.used > most_quarters(g, unit):
+        if unit.gone or unit.routed or rider.used > g.rules.most_quarters(g, unit):
             return
     met = ride_home(g, unit, leg, "E.1c")
     if met is not None and not unit.gone and not unit.routed:
@@ -288,7 +287,7 @@ def ride_off(g: Game, unit: Unit, length: int, section: str = "E.2.2f") -> Ask[N
         shift(g, unit, unit.stand.moved(*part_way(start, place, part, parts)), "rides off", section)
         if _may_be_answered(g):
             yield from answer_with_fire(g, unit)
-        if unit.gone or unit.routed or QUARTERS - parts + part >= most_quarters(g, unit):
+        if unit.gone or unit.routed or QUARTERS - parts + part >= g.rules.most_quarters(g, unit):
             return
 
 

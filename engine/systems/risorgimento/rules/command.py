@@ -13,13 +13,14 @@ from engine.core.declared.effects import effects_of
 from engine.core.declared.sequence import Step
 from engine.core.declared.trials.dice_tests import befall, settle, take_opposed, undergo
 from engine.core.lazy_options import opened
+from engine.space.lines import box_of, holds_point
 from engine.space.plane import Point, overlaps, squared, toward
 from engine.space.stands.manoeuvre import swept
 from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.position.events import command as events
 from engine.systems.risorgimento.position.events import standing
 from engine.systems.risorgimento.position.game import Context, Game, of_leader
-from engine.systems.risorgimento.position.state import AWAY, LOST, Commander, Courier, Unit
+from engine.systems.risorgimento.position.state import AWAY, LOST, ROLLED, Commander, Courier, Unit
 from engine.systems.risorgimento.questions import command as ask
 from engine.systems.risorgimento.questions.zones import touching
 
@@ -87,14 +88,9 @@ def mark(g: Game, leader: Commander, state: str) -> None:
 
 def take_in_hand(g: Game, side: int) -> None:
     """A.1a, A.1b, A.1i: the states of units."""
-    states: dict[int, str] = {}
-    waiting: list[Unit] = []
-    for unit in g.on_table(side):
-        leader = ask.best_leader(g, unit)
-        if leader is not None:
-            states[unit.id] = leader.state
-        else:
-            waiting.append(unit)
+    led = [(unit, ask.best_leader(g, unit)) for unit in g.on_table(side)]
+    states = {unit.id: leader.state for unit, leader in led if leader is not None}
+    waiting = [unit for unit, leader in led if leader is None]
     spreads = True
     while spreads and waiting:
         spreads = False
@@ -109,16 +105,13 @@ def take_in_hand(g: Game, side: int) -> None:
 
 def record_states(g: Game, states: dict[int, str], astray: set[int]) -> None:
     """One event for each state that any unit comes to."""
+    units = g.state.units
+    changed = {number for number, state in states.items() if units[number].state != state or units[number].is_astray}
     for state in g.book.states:
-        units = [number for number, known in sorted(states.items()) if known == state]
-        changed = [
-            number
-            for number in units
-            if (g.state.units[number].state, g.state.units[number].is_astray) != (state, False)
-        ]
-        if changed:
-            g.record(events.InHand("A.1a", tuple(changed), state, False))
-    lost = tuple(number for number in sorted(astray) if not g.state.units[number].is_astray)
+        new = tuple(number for number in sorted(changed) if states[number] == state)
+        if new:
+            g.record(events.InHand("A.1a", new, state, False))
+    lost = tuple(number for number in sorted(astray) if not units[number].is_astray)
     if lost:
         g.record(events.InHand("A.1i", lost, GREEN, True))
 
@@ -232,13 +225,11 @@ def overrun(g: Game, unit: Unit, way: tuple[Point, ...] = ()) -> None:
     front, depth = g.figures.commander_front, g.figures.commander_depth
     # No corner is farther from the middle of a base than half of both sides.
     reach = (front + depth + unit.profile.arm.front + unit.profile.arm.depth) // 2 + 2
-    across, up = zip(*way, unit.at, strict=True)
-    left, right, low, high = min(across) - reach, max(across) + reach, min(up) - reach, max(up) + reach
+    near = box_of((*way, unit.at), reach)
     for leader in g.state.commanders:
-        if leader.side != unit.side and leader.present and leader.attached < 0 and leader.x >= 0:
-            if not (left <= leader.x <= right and low <= leader.y <= high):
-                continue
-            base = Stand(leader.x, leader.y, front, depth, 0)
+        is_alone = leader.side != unit.side and leader.present and leader.attached < 0 and leader.x >= 0
+        if is_alone and holds_point(near, (leader.x, leader.y)):
+            base = ask.base_of(g, leader)
             stands = [unit.stand.moved(*point) for point in way] + [unit.stand]
             is_ridden_over = any(overlaps(swept(*leg), base.block) for leg in pairwise(stands))
             if is_ridden_over or base.distance(unit.stand) == 0:
@@ -255,7 +246,7 @@ def commander_values(g: Game, _: Step) -> Ask[None]:
         if grade is None:
             continue
         pairs = ((grade.initiative, grade.best_initiative), (grade.bonus, grade.best_bonus))
-        for number, (name, (low, high)) in enumerate(zip(("initiative", "bonus"), pairs, strict=True)):
+        for number, (name, (low, high)) in enumerate(zip(ROLLED, pairs, strict=True)):
             if low != high and name not in leader.has_rolled:
                 yield from undergo(g, "commander_value", of_leader(g, leader, value=number), leader.name)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.declared.effects import Deed, Effects, counting, deeds, left_alone, needed
+from engine.systems.risorgimento.book.tests import TESTS
 from engine.systems.risorgimento.position.events import command, fights, standing
 from engine.systems.risorgimento.position.game import Context, Game
 from engine.systems.risorgimento.position.state import AWAY, LOST
@@ -41,12 +42,11 @@ def disorder(g: Game, c: Context) -> None:
 
 
 def rally(g: Game, c: Context) -> None:
-    """H.4: two points below its first morale, though not below half; as it stands, where the usual has no room."""
+    """H.4: as it stands, where its usual formation has no room."""
     unit = needed(c.unit)
-    first = unit.profile.morale
-    morale = max(first - g.figures.morale_after_rout, first // 2)
     usual = unit.profile.arm.usual
-    g.record(standing.Rallied("H.4", unit.id, morale, usual if fits(g, unit, usual) else unit.formation))
+    formation = usual if fits(g, unit, usual) else unit.formation
+    g.record(standing.Rallied("H.4", unit.id, g.rules.rallied_morale(g, unit), formation))
 
 
 _DONE: Final[dict[str, Deed]] = {
@@ -74,15 +74,4 @@ _DONE: Final[dict[str, Deed]] = {
     "wound_lightly": Deed(lambda g, c: strike_down(g, c, "CMDLOSS.e", AWAY, g.figures.turns_dressing), "leader"),
 }
 
-EFFECTS: Final[Effects[Game, Context]] = Effects(
-    _DONE,
-    {
-        **dict.fromkeys(("commander_value", "courier"), ("leader",)),
-        **dict.fromkeys(("corps_initiative", "division_initiative", "brigade_initiative"), ("leader",)),
-        **dict.fromkeys(("commander_hit", "commander_severity", "commander_contacted"), ("leader",)),
-        **dict.fromkeys(("discipline_test", "morale", "battery_evades", "recovery_from_rout"), ("unit",)),
-        **dict.fromkeys(("fire", "counter_charge", "form_square", "evade", "recall", "gun_crew"), ("unit", "other")),
-        **dict.fromkeys(("melee", "turn_to_face", "cavalry_advance"), ("unit", "other")),
-        **dict.fromkeys(("initiative_test", "collapse_test"), ()),
-    },
-)
+EFFECTS: Final[Effects[Game, Context]] = Effects(_DONE, TESTS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Mapping
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -12,7 +12,7 @@ from engine.core.declared.questions import Is
 from engine.core.declared.sequence import Step
 from engine.core.declared.trials.taking import Tested
 from engine.systems.risorgimento.position.events import fights
-from engine.systems.risorgimento.position.game import Game, ShotContext, of_unit
+from engine.systems.risorgimento.position.game import Context, Game, about
 from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions import contact, ground, zones
 from engine.systems.risorgimento.questions import lines_of_fire as lines
@@ -29,12 +29,8 @@ class Shot(NamedTuple):
 # --- who and at whom --------------------------------------------------------------------------------------------
 
 
-def strength_of(g: Game, unit: Unit, *, as_phase_began: bool = False) -> Fraction:
-    """Its strength, times the multiplier of its nation for guns (D.3a, G.7a)."""
-    return Fraction(halves_of(g, unit, as_phase_began=as_phase_began), 2)
-
-
 def halves_of(g: Game, unit: Unit, *, as_phase_began: bool = False) -> int:
+    """Its strength in half points, times the multiplier of its nation for guns (D.3a, G.7a)."""
     guns = g.book.guns[g.state.sides[unit.side].nation] if unit.profile.arm.is_guns else 1
     return (unit.halves + (unit.losses_now if as_phase_began else 0)) * guns
 
@@ -61,40 +57,37 @@ def targets_of(g: Game, unit: Unit, shootable: list[Unit]) -> list[int]:
 
 def artillery_fire(g: Game, step: Step) -> Ask[None]:
     """D.a."""
-    g.safe()
-    chosen: list[tuple[Unit, int | None]] = []
-    for unit, targets in _firers(g, g.rules.may_fire_guns):
-        target = yield from choose("fire_guns", unit.side, step.section, [None, *targets], unit.id)
-        chosen.append((unit, target))
-    yield from _resolve_all(g, chosen, step.section)
+    firers = _firers(g, g.rules.may_fire_guns)
+    return _all_fire(g, step, {unit: choose("fire_guns", unit.side, step.section, to, unit.id) for unit, to in firers})
 
 
 def simultaneous_fire(g: Game, step: Step) -> Ask[None]:
     """F."""
+    firers = _firers(g, g.rules.may_fire_now)
+    return _all_fire(g, step, {unit: choose("fire", unit.side, step.section, to, unit.id) for unit, to in firers})
+
+
+def _all_fire(g: Game, step: Step, asked: Mapping[Unit, Ask[int | None]]) -> Ask[None]:
+    """All targets are chosen first; then every shot is resolved before the first loss is suffered."""
     g.safe()
-    chosen: list[tuple[Unit, int | None]] = []
-    for unit, targets in _firers(g, g.rules.may_fire_now):
-        target = yield from choose("fire", unit.side, step.section, [None, *targets], unit.id)
-        chosen.append((unit, target))
-    yield from _resolve_all(g, chosen, step.section)
+    shots: list[Shot] = []
+    for unit, choice in asked.items():
+        target = yield from choice
+        if target is not None:
+            shots.append(Shot(unit, g.state.units[target]))
+    hits: dict[int, list[int]] = {}
+    for together in _combined(g, shots):
+        hits.setdefault(together[0].target.id, []).append(_resolve(g, together, step.section))
+    for number in sorted(hits):
+        yield from under_fire(g, g.state.units[number], hits[number], step.section)
 
 
-def _firers(g: Game, may_fire: Is) -> list[tuple[Unit, list[int]]]:
-    """Units that have somebody to fire at, each with its targets."""
+def _firers(g: Game, may_fire: Is) -> list[tuple[Unit, list[int | None]]]:
+    """Units that have somebody to fire at, each with nobody and its targets."""
     may_be_shot_at = g.rules.may_be_shot_at
     shootable = [[enemy for enemy in g.enemies(side.id) if may_be_shot_at(g, enemy)] for side in g.state.sides]
     able = ((unit, targets_of(g, unit, shootable[unit.side])) for unit in g.on_table() if may_fire(g, unit))
-    return [(unit, targets) for unit, targets in able if targets]
-
-
-def _resolve_all(g: Game, chosen: list[tuple[Unit, int | None]], section: str) -> Ask[None]:
-    """Every shot is resolved before the first loss is suffered."""
-    shots = [Shot(unit, g.state.units[target]) for unit, target in chosen if target is not None]
-    hits: dict[int, list[int]] = {}
-    for together in _combined(g, shots):
-        hits.setdefault(together[0].target.id, []).append(_resolve(g, together, section))
-    for number in sorted(hits):
-        yield from under_fire(g, g.state.units[number], hits[number], section)
+    return [(unit, [None, *targets]) for unit, targets in able if targets]
 
 
 def under_fire(g: Game, unit: Unit, hits: list[int], section: str) -> Ask[None]:
@@ -153,12 +146,12 @@ def value_of(g: Game, together: list[Shot]) -> int:
     return strength * quarters // (4 * _PARTS)
 
 
-def shot_context(g: Game, together: list[Shot], *, opportunity: bool = False) -> ShotContext:
+def shot_context(g: Game, together: list[Shot], *, opportunity: bool = False) -> Context:
     """The worst penalty of those who fire together counts for all."""
     unit, target = together[0]
     if len(together) > 1:
         unit = max((shot.unit for shot in together), key=lambda firer: g.rules.penalty(g, firer))
-    context = of_unit(ShotContext, g, unit, target, "D.3b")
+    context = about(g, unit, target)
     context.value, context.formation, context.opportunity = value_of(g, together), target.formation, opportunity
     context.enfilade = lines.enfilades(g, unit, target)
     context.into_rear = lines.enters_rear(g, unit, target)
@@ -180,7 +173,7 @@ def _resolve(g: Game, together: list[Shot], section: str) -> int:
     return context.losses
 
 
-def throw_fire(g: Game, context: ShotContext) -> None:
+def throw_fire(g: Game, context: Context) -> None:
     """D.3b: no die where the value leaves no remainder. The losses are left in the context."""
     trial = g.setting.trials["fire"]
     thrown = trial.reckon((), 0, context)
@@ -197,7 +190,7 @@ def throw_fire(g: Game, context: ShotContext) -> None:
         raise AssertionError("nobody is asked while a shot is resolved")
 
 
-def lose_tens(_: Game, context: ShotContext) -> None:
+def lose_tens(_: Game, context: Context) -> None:
     context.losses += context.goal // 10
 
 
@@ -242,14 +235,14 @@ def answer_with_fire(g: Game, mover: Unit, left: str = "") -> Ask[None]:
             is_target = None
 
 
-def fire_at(g: Game, unit: Unit, mover: Unit, context: ShotContext) -> Ask[None]:
+def fire_at(g: Game, unit: Unit, mover: Unit, context: Context) -> Ask[None]:
     """E.9b: the shot counts at once."""
     throw_fire(g, context)
     g.record(fights.FiredInOpportunity("E.9a", unit.id, mover.id, mover.id, context.goal, context.losses))
     yield from under_fire(g, mover, [context.losses], "E.9a")
 
 
-def _context(g: Game, unit: Unit, mover: Unit, left: str) -> ShotContext:
+def _context(g: Game, unit: Unit, mover: Unit, left: str) -> Context:
     context = shot_context(g, [Shot(unit, mover)], opportunity=True)
     if left and left != mover.formation:
         # E.9d: the one of the two formations that suits the firer.

@@ -6,9 +6,9 @@ from typing import Final
 
 from engine.brigades.questions.near import near_units
 from engine.brigades.questions.room import has_room, passed_through
-from engine.space.areas import Area
-from engine.space.lines import Box, middle_of
+from engine.space.lines import middle_of
 from engine.space.plane import Point, is_on_table, overlaps, squared, toward
+from engine.space.sides import adjoin, edge_towards
 from engine.space.stands.manoeuvre import ahead, swept
 from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.book.setting import Lying
@@ -34,70 +34,66 @@ def retire(g: Game, unit: Unit, length: int, section: str, *, flees: bool = Fals
     destroyed; one that flees off the table is lost (H.4), one that retires stops at its edge."""
     home = g.state.sides[unit.side].home
     facing = home if flees else (home + 180) % 360
-    barred, tries = 0, (True,) if through else (False, True)
-    for through_friends in tries:
-        for off in _WAYS:
-            # Round a friend it goes its whole distance: a way that ground cuts short is no gap.
-            may_be_short = through_friends or off == 0
-            end, meets_enemies = _way_home(
-                g, unit, length, home + off, facing, through_friends=through_friends, may_be_short=may_be_short
-            )
-            barred += meets_enemies
-            if end is not None:
-                _go(g, unit, end, section, "flight" if flees else "retreat")
-                return
-    if barred == len(tries) * len(_WAYS):
+    ways = [(off, through_friends) for through_friends in ((True,) if through else (False, True)) for off in _WAYS]
+    barred = 0
+    for off, through_friends in ways:
+        end, meets_enemies = _way_home(g, unit, length, off, facing, through_friends=through_friends)
+        barred += meets_enemies
+        if end is not None:
+            _go(g, unit, end, section, "flight" if flees else "retreat")
+            return
+    if barred == len(ways):
         g.record(standing.UnitLost("E.8d", unit.id, DESTROYED))
     # Otherwise there is nowhere to go: it stays.
 
 
 def _way_home(
-    g: Game, unit: Unit, length: int, heading: int, facing: int, *, through_friends: bool, may_be_short: bool
+    g: Game, unit: Unit, length: int, off: int, facing: int, *, through_friends: bool
 ) -> tuple[Stand | None, bool]:
-    """Where it ends in one direction, or nothing; and whether enemies bar that direction. Who flees may end off the
-    table. Ground stops whoever goes `short`."""
-    arm, formation = unit.profile.arm, "open_order" if unit.profile.arm.is_foot else unit.formation
+    """Where it ends so many degrees off the way home, or nothing; and whether enemies bar that direction. Who flees may
+    end off the table."""
     # As wide as the gap that it needs; without depth, so that whoever stands behind its back bars nothing.
-    column = Stand(unit.x, unit.y, g.figures.flight_gap, 2, heading)
+    column = Stand(unit.x, unit.y, g.figures.flight_gap, 2, g.state.sides[unit.side].home + off)
     for extra in range(0, 8 * _STEP, _STEP):
         place = ahead(column, length + extra)
-        end = stand_in(arm, unit.formation, place.x, place.y, facing)
+        end, block = stand_in(unit.profile.arm, unit.formation, *place.at, facing), swept(column, place)
         others = near_units(g, unit, unit.at, end.at)
-        block = swept(column, place)
-        if any(other.side != unit.side and overlaps(block, other.stand.block) for other in others):
+        passed = {other.side for other in others if overlaps(block, other.stand.block)}
+        if 1 - unit.side in passed:
             return None, True
-        leaves = not is_on_table(end.block, g.setting.width, g.setting.height)
-        if ground.way(g, arm, formation, unit.at, end.at, runs=True) is None or (leaves and not unit.routed):
-            short = _short(g, unit, column, length, facing) if may_be_short else None
-            is_free = short is not None and (through_friends or not passed_through(g, unit, short.at, column.width))
-            return short if is_free else None, False
-        if any(end.overlaps(other.stand) for other in others):
-            if not through_friends:
-                return None, False
-            continue  # Out on their far side.
-        if not through_friends and any(overlaps(block, other.stand.block) for other in others):
+        leaves = not end.is_on_table(g.setting.width, g.setting.height)
+        if not _lets_run(g, unit, end) or (leaves and not unit.routed):
+            break
+        is_free = not any(end.overlaps(other.stand) for other in others)
+        if not through_friends and (passed or not is_free):
             return None, False
-        return end, False
-    return _short(g, unit, column, length, facing) if may_be_short else None, False
+        if is_free:
+            return end, False
+        # Out on the far side of those who stand there.
+    # Round a friend it goes its whole distance: a way that ground cuts short is no gap.
+    short = _short(g, unit, column, length, facing) if through_friends or off == 0 else None
+    is_gap = short is not None and (through_friends or not passed_through(g, unit, short.at, column.width))
+    return short if is_gap else None, False
 
 
 def _short(g: Game, unit: Unit, column: Stand, length: int, facing: int) -> Stand | None:
     """As far as it can go before the table ends or ground bars the way."""
-    arm, formation = unit.profile.arm, "open_order" if unit.profile.arm.is_foot else unit.formation
     found: Stand | None = None
     far, most = 0, length
     for step in _STEPS:
         for more in range(most, far, -step):
-            end = stand_in(arm, unit.formation, *ahead(column, more).at, facing)
-            if (
-                end.is_on_table(g.setting.width, g.setting.height)
-                and ground.way(g, arm, formation, unit.at, end.at, runs=True) is not None
-                and not any(end.overlaps(other.stand) for other in near_units(g, unit, end.at, end.at))
-            ):
+            end = stand_in(unit.profile.arm, unit.formation, *ahead(column, more).at, facing)
+            if has_room(g, unit, end) and _lets_run(g, unit, end):
                 found, far = end, more
                 break
         most = min(length, far + step - 1)
     return found
+
+
+def _lets_run(g: Game, unit: Unit, end: Stand) -> bool:
+    """Whether the ground lets it run there: infantry as in open order."""
+    formation = OPEN_ORDER if unit.profile.arm.is_foot else unit.formation
+    return ground.way(g, unit.profile.arm, formation, unit.at, end.at, runs=True) is not None
 
 
 def _go(g: Game, unit: Unit, end: Stand, section: str, why: str) -> None:
@@ -135,25 +131,22 @@ def leave_sector(g: Game, unit: Unit, length: int, section: str) -> None:
     """G.5d: to the sector behind or beside, if nobody is in it; where friends hold the next, through these and beyond;
     where enemies hold all that are next, it is lost; where none is next, out of its own like any other unit."""
     own = sector_of(g, unit.at)
-    if own is not None and own.area is not None:
-        held: list[bool] = []
-        for sector in _next_to(g, own.area, unit):
-            inside = units_in(g, sector)
-            held.append(any(other.side != unit.side for other in inside))
-            if sector.area is None or inside:
-                continue
-            x, y = middle_of(sector.area.box)
-            stand = unit.stand.moved(x, y)
-            if has_room(g, unit, stand):
-                shift(g, unit, stand, "retires", "G.5d")
-                open_out(g, unit)
-                return
-        if held and all(held):
-            g.record(standing.UnitLost("G.5d", unit.id, DESTROYED))
-            return
-        retire(g, unit, _way_out(g, unit, own, length), section, through=bool(held))
+    if own is None:
+        retire(g, unit, length, section)
         return
-    retire(g, unit, length, section)
+    held: list[bool] = []
+    for sector in _next_to(g, own, unit):
+        inside = units_in(g, sector)
+        held.append(any(other.side != unit.side for other in inside))
+        stand = unit.stand.moved(*middle_of(sector.box))
+        if not inside and has_room(g, unit, stand):
+            shift(g, unit, stand, "retires", "G.5d")
+            open_out(g, unit)
+            return
+    if held and all(held):
+        g.record(standing.UnitLost("G.5d", unit.id, DESTROYED))
+    else:
+        retire(g, unit, _way_out(g, unit, own, length), section, through=bool(held))
 
 
 def _way_out(g: Game, unit: Unit, own: Lying, length: int) -> int:
@@ -166,27 +159,17 @@ def _way_out(g: Game, unit: Unit, own: Lying, length: int) -> int:
     return length
 
 
-def _next_to(g: Game, area: Area, unit: Unit) -> list[Lying]:
+def _next_to(g: Game, own: Lying, unit: Unit) -> list[Lying]:
     """Sectors that adjoin, the one nearest to own lines first; never one nearer to the enemy."""
     home, axis = home_point(g, unit), 1 if g.state.sides[unit.side].home in (0, 180) else 0
     near = [
         (abs(middle_of(piece.box)[axis] - home[axis]), squared(middle_of(piece.box), home), piece)
         for piece in g.setting.sectors
-        if _adjoin(piece.box, area.box)
+        if adjoin(piece.box, own.box, _SLACK)
     ]
-    reach = abs(middle_of(area.box)[axis] - home[axis]) + _SLACK
+    reach = abs(middle_of(own.box)[axis] - home[axis]) + _SLACK
     return [piece for far, _, piece in sorted(near, key=lambda one: one[:2]) if far <= reach]
 
 
-def _adjoin(one: Box, other: Box) -> bool:
-    """Side by side or one behind the other, not merely at a corner."""
-    shared = [min(one[end + 2], other[end + 2]) - max(one[end], other[end]) for end in (0, 1)]
-    return one != other and min(shared) >= -_SLACK and max(shared) > _SLACK
-
-
 def home_point(g: Game, unit: Unit) -> Point:
-    """The point of its own edge that lies straight behind a unit."""
-    home = g.state.sides[unit.side].home
-    if home in (0, 180):
-        return unit.x, g.setting.height if home == 0 else 0
-    return g.setting.width if home == 90 else 0, unit.y
+    return edge_towards(unit.at, g.state.sides[unit.side].home, g.setting.width, g.setting.height)

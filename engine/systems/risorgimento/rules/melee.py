@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.brigades.questions.near import is_high
 from engine.brigades.questions.room import has_room
@@ -17,14 +17,14 @@ from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.stand import Edge
 from engine.systems.risorgimento.book.book import NO_TEST
 from engine.systems.risorgimento.position.events import fights, standing
-from engine.systems.risorgimento.position.game import Context, FightContext, Game, about, of_unit
+from engine.systems.risorgimento.position.game import Context, Game, about
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
 from engine.systems.risorgimento.questions import contact, ground, towns
 from engine.systems.risorgimento.questions.contact import Melee, Party
 from engine.systems.risorgimento.questions.towns import bridge_under
 from engine.systems.risorgimento.questions.zones import has_flanks
 from engine.systems.risorgimento.rules.command import overrun
-from engine.systems.risorgimento.rules.fire import strength_of
+from engine.systems.risorgimento.rules.fire import halves_of
 from engine.systems.risorgimento.rules.forced_moves import leave_sector, open_out, retire
 from engine.systems.risorgimento.rules.morale import hearten, lose_heart, morale_test, strain, suffer
 
@@ -32,34 +32,21 @@ _HIGHEST: Final = 10
 """G.3b."""
 
 
-class Fought(NamedTuple):
-    """How a melee ended: for each of the two parties, whether it has given way."""
-
-    melee: Melee
-    beaten: tuple[bool, bool]
-
-    @property
-    def decided(self) -> tuple[Party, Party] | None:
-        """The winner and the loser, where only one has given way."""
-        one, other = _parties(self.melee)
-        return None if self.beaten[0] == self.beaten[1] else (other, one) if self.beaten[0] else (one, other)
+Beaten = tuple[bool, bool]
+"""How a melee ended: for each of the two parties, whether it has given way."""
 
 
-def fight(g: Game, melee: Melee, *, is_charge: bool) -> Ask[Fought]:
+def fight(g: Game, melee: Melee, *, is_charge: bool) -> Ask[Beaten]:
     """G.3b-G.3f: both throw, both suffer, both test. G.3a: all but the melees of charges count as simultaneous."""
     faces_enemy = yield from _turn_to_face(g, melee)
     if not faces_enemy:
         melee.other.is_taken_from(melee.edge)
-    parties = (melee.one, melee.other)
-    contexts = (
-        fight_context(g, *parties, as_phase_began=not is_charge),
-        fight_context(g, *parties[::-1], as_phase_began=not is_charge),
-    )
+    parties = _parties(melee)
+    contexts = [fight_context(g, *pair, as_phase_began=not is_charge) for pair in (parties, parties[::-1])]
     for context in contexts:
         take_test(g, "melee", context, needed(context.unit).name)
-    results = [g.book.fight.melee_result(min(_HIGHEST, context.score), context.value) for context in contexts]
-    losses = (results[0][0], results[1][0])
-    strains = (results[0][1], results[1][1])
+    one, other = (g.book.fight.melee_result(min(_HIGHEST, context.score), context.value) for context in contexts)
+    losses, strains = (one[0], other[0]), (one[1], other[1])
     strengths = (contexts[0].value, contexts[1].value)
     g.record(fights.Met("G.3b", melee.one.unit.id, melee.other.unit.id, strengths, losses, strains))
     everybody = [unit for party in parties for unit in party.everybody]
@@ -73,7 +60,7 @@ def fight(g: Game, melee: Melee, *, is_charge: bool) -> Ask[Fought]:
     gives_way = []
     for party, enemy, suffered, harder in zip(parties[::-1], parties, losses, strains, strict=True):
         gives_way.append((yield from _withstands(g, party, enemy.unit, suffered, harder)))
-    return Fought(melee, (gives_way[1], gives_way[0]))
+    return gives_way[1], gives_way[0]
 
 
 # --- the throw --------------------------------------------------------------------------------------------------
@@ -81,15 +68,14 @@ def fight(g: Game, melee: Melee, *, is_charge: bool) -> Ask[Fought]:
 
 def strength_in_melee(g: Game, party: Party, *, as_phase_began: bool) -> int:
     """G.1b, G.7a, G.7b, E.4b: all of the unit in contact, half of its helpers, batteries beside it; rounded down."""
-    strength = partial(strength_of, g, as_phase_began=as_phase_began)
-    own = strength(party.unit) / (4 if party.unit.formation == "square" else 1)
-    helped = sum(strength(helper) / 2 for helper in party.helpers)
-    return int(own + helped + sum(strength(battery) for battery in party.guns))
+    halves = partial(halves_of, g, as_phase_began=as_phase_began)
+    own = halves(party.unit) * (1 if party.unit.formation == "square" else 4)
+    return (own + 2 * sum(map(halves, party.helpers)) + 4 * sum(map(halves, party.guns))) // 8
 
 
-def fight_context(g: Game, party: Party, enemy: Party, *, as_phase_began: bool) -> FightContext:
+def fight_context(g: Game, party: Party, enemy: Party, *, as_phase_began: bool) -> Context:
     unit = party.unit
-    context = of_unit(FightContext, g, unit, enemy.unit, "G.3b")
+    context = about(g, unit, enemy.unit)
     context.value = strength_in_melee(g, party, as_phase_began=as_phase_began)
     context.charging = unit.is_charging and unit.has_charge_bonus
     context.attacks = unit.moved or unit.is_charging
@@ -234,21 +220,17 @@ def _chooses(g: Game) -> int:
 
 def fight_out(g: Game, melee: Melee, *, is_charge: bool) -> Ask[None]:
     """A melee, and what comes of it: G.4, E.2.3g, E.2.3h, G.4.1d."""
-    fought = yield from fight(g, melee, is_charge=is_charge)
-    if fought.decided is not None:
-        winner, loser = fought.decided
+    one, other = _parties(melee)
+    one_beaten, other_beaten = yield from fight(g, melee, is_charge=is_charge)
+    if one_beaten != other_beaten:
+        winner, loser = (other, one) if one_beaten else (one, other)
         for unit in (winner.unit, *winner.helpers):
             hearten(g, unit, "an enemy retires")
         yield from _advance(g, winner.unit, loser)
-        return
-    for party in (melee.one, melee.other):
-        for unit in party.everybody:
-            if not unit.profile.arm.is_mounted or unit.gone or unit.routed or any(fought.beaten):
-                continue
-            if unit.fights > 1:
-                _go_back(g, unit, "G.4.1d")
-            elif is_charge:
-                _go_back(g, unit, "E.2.3g")
+    elif not one_beaten:
+        for unit in (*one.everybody, *other.everybody):
+            if unit.profile.arm.is_mounted and unit.on_table and not unit.routed and (unit.fights > 1 or is_charge):
+                _go_back(g, unit, "G.4.1d" if unit.fights > 1 else "E.2.3g")
 
 
 def _go_back(g: Game, unit: Unit, section: str) -> None:
@@ -296,7 +278,4 @@ def advance_of_cavalry(g: Game, unit: Unit, beaten: Unit) -> Ask[None]:
 
 def melee_of(g: Game, unit: Unit) -> Melee | None:
     """The melee that a unit fights in contact."""
-    return next(
-        (melee for melee in contact.melees(g) if unit in (melee.one.unit, melee.other.unit)),
-        None,
-    )
+    return next((melee for melee in contact.melees(g) if unit in (melee.one.unit, melee.other.unit)), None)

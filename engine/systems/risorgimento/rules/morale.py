@@ -17,16 +17,15 @@ from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.stand import Edge
 from engine.systems.risorgimento.position.events import command as events
 from engine.systems.risorgimento.position.events import fights, standing
-from engine.systems.risorgimento.position.game import Context, Game, StrainContext, about, of_leader, of_unit
+from engine.systems.risorgimento.position.game import Context, Game, about, of_leader
 from engine.systems.risorgimento.position.state import DESTROYED, DISPERSED, Unit
 from engine.systems.risorgimento.questions.zones import has_flanks
 from engine.systems.risorgimento.rules.forced_moves import retire
 
 
-def strain(g: Game, unit: Unit, cause: str, times: int = 1, enemy: Unit | None = None) -> StrainContext:
+def strain(g: Game, unit: Unit, cause: str, times: int = 1, enemy: Unit | None = None) -> Context:
     """MOR: a test for a cause of table 6; from where the enemy comes counts."""
-    context = of_unit(StrainContext, g, unit, enemy, "MOR.b")
-    context.extra = times * g.book.fight.strains[cause]
+    context = about(g, unit, enemy, extra=times * g.book.fight.strains[cause])
     if enemy is not None and has_flanks(g, unit):
         edge = entered(unit.stand, enemy.at)
         context.in_flank = edge in (Edge.LEFT, Edge.RIGHT)
@@ -35,7 +34,7 @@ def strain(g: Game, unit: Unit, cause: str, times: int = 1, enemy: Unit | None =
     return context
 
 
-def morale_test(g: Game, context: StrainContext) -> Ask[bool]:
+def morale_test(g: Game, context: Context) -> Ask[bool]:
     """MOR.a: whether it holds; a unit that has broken already is tested no more."""
     unit = needed(context.unit)
     if unit.gone or unit.routed:

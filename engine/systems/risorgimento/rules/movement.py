@@ -19,7 +19,7 @@ from engine.systems.risorgimento.position.state import DESTROYED, Brigade, Unit
 from engine.systems.risorgimento.questions import moving, zones
 from engine.systems.risorgimento.questions.ground import test_of
 from engine.systems.risorgimento.questions.halts import Halt, halts, may_stop
-from engine.systems.risorgimento.questions.moving import CONTACT, Move, most_quarters, stand_in
+from engine.systems.risorgimento.questions.moving import CONTACT, Move, stand_in
 from engine.systems.risorgimento.questions.offers import offers, verdicts
 from engine.systems.risorgimento.rules import reactions
 from engine.systems.risorgimento.rules.charges import Rider, await_charge, ride_and_fight, set_out
@@ -106,7 +106,7 @@ def move_brigade(g: Game, brigade: Brigade) -> Ask[None]:
 
 
 def move_unit(g: Game, unit: Unit) -> Ask[None]:
-    if moving.budget(g, unit) <= 0 or unit.moved:
+    if g.rules.quarters_left(g, unit) <= 0 or unit.moved:
         return
     verdict = verdicts(g, unit)
     options = offers(g, unit, verdict)
@@ -157,7 +157,7 @@ def _strains(g: Game, unit: Unit, move: moving.Move) -> str | None:
     changes = move[1] not in (unit.formation, "square")
     if changes and unit.profile.arm.is_guns and zones.is_in_short_range(g, unit):
         return "limber_near_enemy"
-    if not zones.is_in_a_zone(g, unit):
+    if not zones.zones_now(g, unit):
         return None
     if changes:
         return "change_in_zone"
@@ -197,7 +197,7 @@ def pass_along(g: Game, unit: Unit, move: Move, quarters: int, tested: set[int])
             if unit.gone or unit.routed:
                 return None
         if unit.shaken and not was_shaken:
-            most = most_quarters(g, unit)
+            most = g.rules.most_quarters(g, unit)
             goes_on = quarters <= most or any(later.quarters <= most for later in places[number + 1 :])
             if not goes_on and may_stop(g, unit, formation, halt):
                 return halt

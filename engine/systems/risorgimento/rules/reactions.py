@@ -13,32 +13,23 @@ from engine.systems.risorgimento.position.game import Context, Game, about
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
 from engine.systems.risorgimento.questions import lines_of_fire as lines
 from engine.systems.risorgimento.questions import zones
-from engine.systems.risorgimento.questions.moving import QUARTERS, fits, most_quarters
+from engine.systems.risorgimento.questions.moving import QUARTERS, fits
 from engine.systems.risorgimento.rules.forced_moves import retire
 
 # --- the target of a charge -------------------------------------------------------------------------------------
 
 
-def ways_to_react(g: Game, unit: Unit, start: int) -> list[str]:
-    """E.2.2, E.2.3b: what a unit that is charged from so far may do, besides a counter-charge."""
-    arm = unit.profile.arm
-    if not g.rules.may_react(g, unit) or unit.guns_left:
-        return ["stand"]
-    if arm.is_guns:
-        if unit.formation == "limbered":
-            return ["evade"]  # E.2.3e
-        return ["stand", "evade"] if start > g.figures.gun_warning else ["stand"]
-    if g.rules.may_form_square(g, unit) and fits(g, unit, "square"):
-        return ["stand", "form_square"]
-    return ["stand", "evade"] if arm.is_light else ["stand"]
+def ways_to_react(g: Game, context: Context) -> list[str]:
+    """E.2.2, E.2.3b: what a unit that is charged may do, besides a counter-charge."""
+    return [way for way, may in g.setting.reactions.items() if may(context)]
 
 
 def charged_unit_reacts(g: Game, unit: Unit, charger: Unit, start: int) -> Ask[str]:
-    """E.2.2, E.2.3; what it does."""
-    way = yield from choose("react", unit.side, "E.2", ways_to_react(g, unit, start), unit.id)
+    """E.2.2, E.2.3: what it does."""
+    context = about(g, unit, charger, distance=start)
+    way = yield from choose("react", unit.side, "E.2", ways_to_react(g, context), unit.id)
     if way == "stand":
         return way
-    context = about(g, unit, charger, distance=start)
     if way == "form_square":
         # E.2.2g: who fails has not moved, and may still fire and move in its turn.
         if (yield from passes(g, "form_square", context, unit.name)):
@@ -84,7 +75,7 @@ def can_counter_charge(g: Game, unit: Unit, enemy: Unit) -> bool:
 
 
 def _reach_of(g: Game, unit: Unit) -> int:
-    return unit.profile.arm.line * most_quarters(g, unit) // QUARTERS
+    return unit.profile.arm.line * g.rules.most_quarters(g, unit) // QUARTERS
 
 
 def quarters_left(g: Game, unit: Unit, enemy: Unit, way: tuple[Point, ...], used: int) -> int:
@@ -108,7 +99,6 @@ def offer_counter_charge(g: Game, unit: Unit, enemy: Unit) -> Ask[bool]:
         retire(g, unit, unit.profile.arm.allowances[unit.formation] // 2, "E.2.1e")
         return False
     context = about(g, unit, enemy, distance=unit.stand.distance(enemy.stand))
-    context.section = "E.2.1d"
     reacts = yield from passes(g, "counter_charge", context, unit.name)
     if reacts:
         g.record(fights.Reacted("E.2.1a", unit.id, way))
@@ -118,29 +108,13 @@ def offer_counter_charge(g: Game, unit: Unit, enemy: Unit) -> Ask[bool]:
 # --- gunners ----------------------------------------------------------------------------------------------------
 
 
-def threatened_batteries(g: Game, rider: Unit) -> list[Unit]:
-    """E.2.3c: unlimbered batteries whose zone of control cavalry has entered."""
-    return [
-        unit
-        for unit in g.enemies(rider.side)
-        if unit.profile.arm.is_guns
-        and unit.formation == "unlimbered"
-        and not unit.guns_left
-        and not unit.routed
-        and zones.reaches(g, unit, rider.stand)
-    ]
-
-
-def gun_crew_stays(g: Game, battery: Unit, rider: Unit) -> Ask[bool]:
-    return (yield from passes(g, "gun_crew", about(g, battery, rider), battery.name))
-
-
 def test_gunners(g: Game, unit: Unit, tested: set[int]) -> Ask[None]:
     """E.2.3c: batteries whose zone cavalry enters that charges or comes into contact, each once."""
-    for battery in threatened_batteries(g, unit) if unit.profile.arm.is_mounted else ():
+    enemies = g.enemies(unit.side) if unit.profile.arm.is_mounted else []
+    for battery in [one for one in enemies if g.rules.serves_guns(g, one) and zones.reaches(g, one, unit.stand)]:
         if battery.id not in tested:
             tested.add(battery.id)
-            yield from gun_crew_stays(g, battery, unit)
+            yield from passes(g, "gun_crew", about(g, battery, unit), battery.name)
 
 
 def leave_guns(g: Game, context: Context) -> None:

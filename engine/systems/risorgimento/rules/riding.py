@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.brigades.questions.room import has_room
 from engine.space.hauling import bearing
 from engine.space.plane import is_on_table
+from engine.space.stands.approach import until_met
 from engine.space.stands.contact import flush, is_touching
 from engine.space.stands.fire import entered, is_straight_ahead
 from engine.space.stands.manoeuvre import ahead, angle
@@ -150,7 +150,5 @@ def _against(g: Game, unit: Unit, enemy: Unit, stand: Stand, start: Stand, far: 
     placed = flush(stand, enemy.stand, entered(enemy.stand, unit.at))
     if has_room(g, unit, placed):
         return placed
-    least = max(0, far - _STEP) + 1
-    met = bisect_left(range(far), True, least, far, key=lambda step: ahead(start, step).overlaps(enemy.stand))
-    placed = ahead(start, met - 1)
+    placed = until_met(start, enemy.stand, max(0, far - _STEP) + 1, far)
     return placed if has_room(g, unit, placed) else None

@@ -9,7 +9,6 @@ from engine.brigades.position.pieces import NOBODY, WAITING
 from engine.brigades.setup.setup import BrigadeBuilder
 from engine.core.declared.reading import number, refusal, word
 from engine.core.declared.records import tell
-from engine.core.declared.scenario.building import own_command
 from engine.core.position.records import numbered
 from engine.core.position.turn_events import StageBegan
 from engine.model.battles import Army
@@ -18,7 +17,7 @@ from engine.model.battles import Piece as Declared
 from engine.model.values import Point as Written
 from engine.systems.risorgimento.book.setting import Setting
 from engine.systems.risorgimento.position.game import Game
-from engine.systems.risorgimento.position.state import AWAY, LOST, Brigade, Commander, Side, State, Unit
+from engine.systems.risorgimento.position.state import AWAY, LOST, ROLLED, Brigade, Commander, Side, State, Unit
 
 _RANKS: Final = {"army": "cic", "corps": "corps", "division": "division", "brigade": "brigade"}
 
@@ -43,9 +42,8 @@ class RisorgimentoBuilder(BrigadeBuilder[Setting, State]):
     def army(self, army: Army) -> None:
         side = numbered(self.state.sides, Side, army.name, self.home_of(army), army.nation or "")
         chief = side.chief = self._leaders(army.pieces, "army", side, NOBODY)
-        loose = tuple(piece for piece in army.pieces if piece.kind == "unit")
-        if loose:
-            self._command(own_command(army, "brigade", loose), side, chief, chief)
+        for own in self.loose(army, "brigade"):
+            self._command(own, side, chief, chief)
         for command in army.commands:
             self._command(command, side, chief, NOBODY)
         if chief == NOBODY:
@@ -86,19 +84,11 @@ class RisorgimentoBuilder(BrigadeBuilder[Setting, State]):
         if fields.get("radius") is not None:
             what = f"the radius of {piece.name}"
             radius = self.setting.measure.length(fields["radius"], what, piece.origin) * self.book.scale
-        leader = numbered(
-            self.state.commanders,
-            Commander,
-            piece.name,
-            side.id,
-            rank,
-            self.book.ranks[rank].level,
-            radius,
-            number(fields.get("initiative"), grade.initiative if grade is not None else 0),
-            number(fields.get("bonus"), grade.bonus if grade is not None else 0),
-            superior,
-        )
-        leader.has_rolled = tuple(name for name in ("initiative", "bonus") if fields.get(name) is not None)
+        low = {"initiative": grade.initiative, "bonus": grade.bonus} if grade is not None else {}
+        initiative, bonus = (number(fields.get(name), low.get(name, 0)) for name in ROLLED)
+        values = self.book.ranks[rank].level, radius, initiative, bonus
+        leader = numbered(self.state.commanders, Commander, piece.name, side.id, rank, *values, superior)
+        leader.has_rolled = tuple(name for name in ROLLED if fields.get(name) is not None)
         leader.away_until = number(fields.get("away_until"))
         leader.status = AWAY if leader.away_until else leader.status
         if fields.get("lost") is True:
@@ -113,12 +103,10 @@ class RisorgimentoBuilder(BrigadeBuilder[Setting, State]):
     # --- brigades and units -----------------------------------------------------------------------------------
 
     def _brigade(self, declared: DeclaredCommand, side: Side, leader: int, division: int) -> None:
-        fields = dict(declared.fields)
         above = division if division >= 0 else leader
         brigade = numbered(self.state.brigades, Brigade, declared.name, side.id, leader, above)
-        brigade.demoralised = fields.get("demoralised") is True
-        if fields.get("arrives") is not None:
-            brigade.arrives = self.setting.arrivals.expect(brigade.id, declared)
+        brigade.demoralised = dict(declared.fields).get("demoralised") is True
+        brigade.arrives = self.arrival(declared, brigade.id)
         units = self.draw_up(declared, side.home, lambda piece, facing: self._unit(piece, brigade, declared, facing))
         brigade.halves = sum(unit.halves + unit.losses for unit in units)
         if leader >= 0:

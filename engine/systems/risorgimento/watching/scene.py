@@ -4,29 +4,23 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.brigades.watching.scene import seen_leaders
+from engine.brigades.watching.scene import seen_leaders, seen_units
 from engine.core.watching.roster import Tallied, lists_of
-from engine.core.watching.scene import SceneFigure, SeenKind, Stand, measured, on_base
+from engine.core.watching.scene import SceneFigure, SeenKind, Stand, marked, measured
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Brigade, Commander, State, Unit
 
 _BODY: Final = "brigade"
 
 
-def _unit(g: Game, unit: Unit) -> Stand:
-    """IND.b: with its markers."""
-    if not unit.on_table:
-        return Stand()
-    marks = [f"formation:{unit.formation}"]
-    if unit.routed:
-        marks.append("routed")
-    if unit.disorder:
-        marks.append(f"disorder_{unit.disorder}")
-    if unit.shaken:
-        marks.append("shaken")
-    if unit.state != "full":
-        marks.append(f"command_state:{unit.state}")
-    return on_base(unit.stand, g.setting.scale, (unit.halves + 1) // 2, marks)
+def _markers(unit: Unit) -> dict[str, bool]:
+    """IND.b."""
+    return {
+        "routed": unit.routed,
+        f"disorder_{unit.disorder}": unit.disorder > 0,
+        "shaken": unit.shaken,
+        f"command_state:{unit.state}": unit.state != "full",
+    }
 
 
 def _unit_figure(g: Game, unit: Unit) -> SceneFigure:
@@ -42,12 +36,12 @@ def _state(leader: Commander) -> tuple[str, ...]:
 
 
 def _brigade(_: Game, brigade: Brigade) -> Stand:
-    marks = ["removed"] if brigade.removed else ["demoralised"] if brigade.demoralised else []
-    return Stand(marks=(*marks, *(["not_come"] if brigade.arrives else [])))
+    gives_way = brigade.demoralised and not brigade.removed
+    return Stand(marks=marked(removed=brigade.removed, demoralised=gives_way, not_come=brigade.arrives > 0))
 
 
 SEEN: Final[tuple[SeenKind[Game, Any], ...]] = (
-    SeenKind("units", _unit_figure, _unit),
+    seen_units(_unit_figure, lambda _, unit: (unit.halves + 1) // 2, _markers),
     seen_leaders("commander", _state),
     SeenKind("brigades", lambda g, brigade: SceneFigure(_BODY, brigade.id), _brigade),
 )

@@ -98,4 +98,4 @@ def test_the_rest_plays_or_says_what_it_lacks(number: int) -> None:
             prepare(result.pack, "field")
         return
     ready = prepare(result.pack, "field")
-    assert play_ready(ready, 3, ("eager",)).result.turn > 1
+    assert play_ready(ready, 5, ("eager",)).result.turn > 1

@@ -8,7 +8,7 @@ import pytest
 
 from engine.brigades.questions.near import touches_enemy, touching_enemies
 from engine.core.decisions import Decision
-from engine.core.declared.scenario.stances import FREE, Stance
+from engine.core.declared.scenario.stances import Stance
 from engine.model.values import Text
 from engine.systems.lumi.captain.captain import LumiCaptain
 from engine.systems.lumi.position.events import Aimed, Engaged, Hurt, ImpulseEnded
@@ -108,11 +108,11 @@ def test_losses_from_fire(damage: int, firers: int, losses: int) -> None:
     g, one, _ = facing_each_other(300)
     context = about(g, one)
     context.damage, context.firers = damage, firers
-    assert g.setting.fire_losses(context) == losses
+    assert g.setting.volley_rules.losses(context) == losses
     g = facing_each_other(300, edition=FIRST)[0]
     context = about(g, g.state.units[0])
     context.damage, context.firers = damage, firers
-    assert g.setting.fire_losses(context) == damage // 3
+    assert g.setting.volley_rules.losses(context) == damage // 3
 
 
 def shoot(g: Game, *shots: tuple[Unit, Unit]) -> list[str]:
@@ -363,12 +363,12 @@ def test_every_enemy_in_range_may_be_fired_at() -> None:
 def test_bases_that_have_parted_keep_what_the_scenario_tells_of_their_unit() -> None:
     g, one, _ = facing_each_other(300)
     captain = LumiCaptain(g, 0, 1)
-    captain._by_name = {(0, "guards"): Stance(holds=True), (0, "guards_2"): FREE}
-    held = []
-    for name in ("guards", "guards_b7", "guards_12", "guards_2", "foot_guards"):
-        one.name = name
-        held.append(captain.holds(one))
-    assert held == [True, True, True, False, False]
+    captain.told = {one.id: Stance(holds=True)}
+    one.wounds = (0, 0)
+    others = len(g.state.units)
+    g.state.part(one, ((one.x, one.y), (one.x + 500, one.y)), "_")
+    assert [captain.holds(unit) for unit in (one, *g.state.units[others:])] == [True, True]
+    assert [captain.holds(unit) for unit in g.state.units[:others] if unit is not one] == [False] * (others - 1)
 
 
 def test_a_unit_that_loses_a_base_in_contact_lies_on_nobody() -> None:

@@ -10,7 +10,8 @@ from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import DISORDERED, Division
 from engine.systems.lumi.questions import army, lines, standing
 from engine.systems.lumi.rules.activation import deactivation, roll_orders
-from engine.systems.lumi.rules.manoeuvre import act, intentions, join, manoeuvre, part
+from engine.systems.lumi.rules.intentions import intentions, join, part
+from engine.systems.lumi.rules.manoeuvre import act, manoeuvre
 from tests.engine.systems.lumi.tables import FIRST, SECOND, play, set_down, table
 
 
@@ -192,10 +193,10 @@ def test_bases_act_as_one_again_when_their_player_says_so() -> None:
     others[0].level = DISORDERED
     assert lines.joins(g, unit) == []
     others[0].level = unit.level
-    before = army.bases_left(g, 0)
+    before = g.setting.army_rules.cohesion(g, g.state.sides[0])
     join(g, unit, others[0])
     assert (unit.bases, unit.wounds[0], others[0].on_table) == (min(2, whole), 1, False)
-    assert army.bases_left(g, 0) == before
+    assert g.setting.army_rules.cohesion(g, g.state.sides[0]) == before
 
 
 def test_nobody_joins_while_an_attack_on_one_is_declared() -> None:

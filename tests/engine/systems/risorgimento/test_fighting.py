@@ -6,7 +6,9 @@ import pytest
 
 from engine.core.chance import Seeded
 from engine.core.decisions import Decision
+from engine.core.declared.trials.dice_tests import passes
 from engine.systems.risorgimento.position.events import fights, standing
+from engine.systems.risorgimento.position.game import about
 from engine.systems.risorgimento.questions import contact, towns
 from engine.systems.risorgimento.questions.moving import CONTACT, MARCH, judge
 from engine.systems.risorgimento.rules.command import overrun
@@ -14,7 +16,6 @@ from engine.systems.risorgimento.rules.fire import answer_with_fire
 from engine.systems.risorgimento.rules.melee import fight_out, melee_of
 from engine.systems.risorgimento.rules.morale import break_if_spent, hearten, morale_test, strain, suffer
 from engine.systems.risorgimento.rules.reactions import (
-    gun_crew_stays,
     gunners_return,
     offer_counter_charge,
     ways_to_react,
@@ -112,7 +113,7 @@ def test_a_commander_in_the_way_is_taken_or_slips_behind_a_friend(face: int, sta
 def test_what_a_charged_unit_may_do(troops: str, start: int, ways: list[str]) -> None:
     """RIS-E.2.2a, RIS-E.2.2d, RIS-E.2.3a, RIS-E.2.3b, RIS-E.2.3e, RIS-B.1b."""
     g = game(field(HORSE, f"unit z {{ of {troops}  at (40, 30)  facing s }}"))
-    assert ways_to_react(g, unit(g, "z"), start) == ways
+    assert ways_to_react(g, about(g, unit(g, "z"), unit(g, "h"), distance=start)) == ways
 
 
 def test_cavalry_may_shun_infantry_in_its_zone() -> None:
@@ -145,7 +146,7 @@ def test_gunners_come_back_when_nobody_is_near(place: tuple[int, int], is_back: 
     """RIS-E.2.3c, RIS-E.2.3d: the base goes eight centimetres with them, and is where the guns are afterwards."""
     g = game(field(HORSE, f"unit guns {{ of drill_battery  at {place}  facing s }}"), [10])
     guns, start = unit(g, "guns"), (unit(g, "guns").x, unit(g, "guns").y)
-    run(gun_crew_stays(g, guns, unit(g, "h")))
+    run(passes(g, "gun_crew", about(g, guns, unit(g, "h")), "guns"))
     assert guns.guns_left
     assert (guns.x, guns.y) == (start[0], start[1] + 800)
     gunners_return(g)
@@ -157,7 +158,7 @@ def test_gunners_do_not_come_back_to_a_place_where_an_enemy_stands() -> None:
     """RIS-E.2.3d, RIS-E.7: behind the guns no zone of control tells of him."""
     g = game(field(HORSE, "unit guns { of drill_battery  at (40, 30)  facing s }"), [10])
     guns, rider = unit(g, "guns"), unit(g, "h")
-    run(gun_crew_stays(g, guns, rider))
+    run(passes(g, "gun_crew", about(g, guns, rider), "guns"))
     g.record(standing.Shifted("E.1c", rider.id, 4000, 3120, 0, "charges"))
     gunners_return(g)
     assert guns.guns_left
