@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from engine.space.plane import covers
+from engine.space.stands.contact import nearest_point
 from engine.space.stands.manoeuvre import angle, step, step_within
-from engine.space.stands.rows import are_in_file, are_side_by_side, beyond, lie_along, middle_together, middles
+from engine.space.stands.rows import (
+    are_in_file,
+    are_side_by_side,
+    beyond,
+    is_left,
+    lie_along,
+    middle_together,
+    middles,
+)
 from engine.space.stands.stand import Edge, Stand
 from engine.space.stands.zones import apron, fan, wedge
 
@@ -15,6 +24,18 @@ def test_stands_are_in_file_where_half_of_the_narrower_is_behind_the_wider() -> 
     assert are_in_file(FIRST, Stand(1_200, 700, 400, 100, 0))
     assert not are_in_file(FIRST, Stand(1_210, 700, 400, 100, 0))
     assert not are_in_file(FIRST, Stand(1_000, 700, 400, 100, 20))
+
+
+def test_the_nearest_point_of_a_stand_lies_on_its_edge_or_is_a_corner() -> None:
+    assert nearest_point(FIRST, (900, 1_300)) == (900, 1_050)
+    assert nearest_point(FIRST, (1_500, 1_400)) == (1_200, 1_050)
+
+
+def test_one_stand_is_to_the_left_of_another_as_that_faces() -> None:
+    right = Stand(1_402, 1_000, 400, 100, 0)
+    assert is_left(FIRST, right)
+    assert not is_left(right, FIRST)
+    assert is_left(right, Stand(1_000, 1_000, 400, 100, 180))
 
 
 def test_stands_are_side_by_side_flank_to_flank() -> None:

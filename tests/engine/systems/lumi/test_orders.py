@@ -259,3 +259,14 @@ def test_whoever_comes_later_comes_on_the_march() -> None:
     waiting = {unit.formation for unit in horse if unit.name.startswith("relief_")}
     there = {unit.formation for unit in horse if not unit.name.startswith("relief_")}
     assert (waiting, there) == ({"column"}, {"line"})
+
+
+def test_bases_that_join_keep_their_losses_from_left_to_right() -> None:
+    """LUMI-1.6a, LUMI-1.6b: whoever joins from the left stands on the left."""
+    g = table()
+    unit = g.state.units[commanded(g, 0, "line_infantry", 20, 10, 0)]
+    unit.wounds = (2, *unit.wounds[1:])
+    whole, number = unit.wounds, len(g.state.units)
+    part(g, unit)
+    join(g, g.state.units[number], unit)
+    assert g.state.units[number].wounds == whole[:2]
