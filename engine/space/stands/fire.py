@@ -7,8 +7,8 @@ from itertools import pairwise
 from typing import Final
 
 from engine.space.lines import foot, length_up, meet, meeting, part_way, turn
-from engine.space.paths import Path
 from engine.space.plane import Block, Point
+from engine.space.routes.paths import Path
 from engine.space.sectors import in_arc
 from engine.space.stands.manoeuvre import ahead, hull
 from engine.space.stands.slabs import Slab, overlaps_any

@@ -10,8 +10,8 @@ from engine.core.declared.playbook import Playbook
 from engine.core.declared.reading import listed, refusal
 from engine.model.battles import Example, Feature, Scenario
 from engine.space.areas import Area, Patches
-from engine.space.courses import Courses
 from engine.space.plane import Point
+from engine.space.routes.courses import Courses
 from engine.systems.lumi.book.book import Book, Ground
 from engine.systems.lumi.book.figures import ArmyRules, BrigadeRules, FightRules, UnitRules, VolleyRules
 

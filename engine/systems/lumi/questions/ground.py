@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from engine.core.position.knowing import asked_once
 from engine.space.lines import length_up
-from engine.space.paths import distance_to
 from engine.space.plane import Point, squared
+from engine.space.routes.paths import distance_to
 
 if TYPE_CHECKING:
     from engine.systems.lumi.book.book import Arm, CrossingClass

@@ -9,8 +9,8 @@ from engine.brigades.questions.near import foes
 from engine.brigades.questions.room import passes_nobody, room_at
 from engine.space.hauling import bearing
 from engine.space.lines import length_up
-from engine.space.paths import first_meeting
 from engine.space.plane import Point, squared, toward
+from engine.space.routes.paths import first_meeting
 from engine.space.stands.approach import leading
 from engine.space.stands.manoeuvre import ahead, angle, step, swept, wheel_length
 from engine.space.stands.stand import Stand

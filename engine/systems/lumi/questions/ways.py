@@ -6,9 +6,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.core.position.knowing import asked_once
-from engine.space.detours import Detour, detour
 from engine.space.lines import middle_of
 from engine.space.plane import Point, squared
+from engine.space.routes.detours import Detour, detour
 
 if TYPE_CHECKING:
     from engine.systems.lumi.book.setting import Lying

@@ -10,9 +10,9 @@ from engine.brigades.book.setting import FieldSetting, Terrain
 from engine.core.declared.playbook import Playbook
 from engine.model.battles import Example, Feature, Scenario
 from engine.space.areas import divided
-from engine.space.courses import Courses
-from engine.space.paths import meetings
 from engine.space.plane import Point
+from engine.space.routes.courses import Courses
+from engine.space.routes.paths import meetings
 from engine.systems.risorgimento.book.book import Book, Ground
 from engine.systems.risorgimento.book.figures import ArmyRules, BrigadeRules, UnitRules
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.core.position.knowing import asked_once
 from engine.space.lines import length_up
-from engine.space.paths import meetings, stretch
 from engine.space.plane import Point, squared
+from engine.space.routes.paths import meetings, stretch
 from engine.space.stands.fire import is_along, is_behind
 from engine.systems.risorgimento.book.book import PLAIN_COST
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from engine.brigades.questions.near import beside_way
 from engine.brigades.questions.room import room_at
 from engine.space.hauling import bearing
-from engine.space.paths import length_of, up_to
 from engine.space.plane import Point
+from engine.space.routes.paths import length_of, up_to
 from engine.space.stands.fire import entered, is_before
 from engine.space.stands.stand import Edge, Stand
 from engine.systems.risorgimento.questions import ground, moving, towns, zones

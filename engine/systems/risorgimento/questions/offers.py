@@ -10,8 +10,8 @@ from engine.brigades.questions.near import foes, touches_enemy, touching_enemies
 from engine.brigades.questions.room import room_at
 from engine.core.lazy_options import LazyOptions
 from engine.space.hauling import bearing
-from engine.space.paths import along
 from engine.space.plane import Point, squared, toward
+from engine.space.routes.paths import along
 from engine.space.stands.contact import flush, struck
 from engine.space.stands.fire import entered
 from engine.space.stands.manoeuvre import angle, step_within

@@ -6,8 +6,8 @@ from engine.brigades.questions.near import is_within
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
 from engine.core.declared.trials.dice_tests import passes, undergo
-from engine.space.paths import length_of, up_to
 from engine.space.plane import Point
+from engine.space.routes.paths import length_of, up_to
 from engine.systems.risorgimento.position.events import fights, standing
 from engine.systems.risorgimento.position.game import Context, Game, about
 from engine.systems.risorgimento.position.state import DESTROYED, Unit

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.watching.misplaced import Misplaced, Written, on_a_table, without_end
-from engine.space.paths import distance_to
 from engine.space.plane import squared
+from engine.space.routes.paths import distance_to
 from engine.systems.risorgimento.book.setting import Lying
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Unit

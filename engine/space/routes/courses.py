@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final, Generic, Protocol, TypeVar, final
 
 from engine.space.lines import Box, box_of, boxes_meet
-from engine.space.paths import Path, crosses, first_meeting
 from engine.space.plane import Point, squared
+from engine.space.routes.paths import Path, crosses, first_meeting
 
 
 class Course(Protocol):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.space.areas import Polygon
-from engine.space.detours import Detour, detour
+from engine.space.routes.detours import Detour, detour
 
 WOOD = Polygon(((400, 300), (600, 300), (600, 700), (400, 700)))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.space.paths import along, crosses, distance_to, first_meeting, length_of, stretch, up_to
+from engine.space.routes.paths import along, crosses, distance_to, first_meeting, length_of, stretch, up_to
 
 BENT = ((0, 0), (100, 0), (100, 300))
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.space.courses import Courses
 from engine.space.lines import Box, box_of
-from engine.space.paths import Path
+from engine.space.routes.courses import Courses
+from engine.space.routes.paths import Path
 
 
 class Hedge:
