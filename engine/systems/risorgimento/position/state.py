@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from operator import attrgetter
-from typing import Any, Final
+from typing import Any
 
 from engine.brigades.position.pieces import NOBODY, NOWHERE, WAITING, ArmySide, BasedUnit, Goal, Leader, OnTable, Place
 from engine.core.position.pieces import Owned
@@ -18,8 +18,6 @@ DESTROYED, DISPERSED = "destroyed", "dispersed"
 
 PRESENT, AWAY, LOST = "present", "away", "lost"
 """CMDLOSS: a commander leads, is out of action for some turns, or is dead or captured."""
-ROLLED: Final = ("initiative", "bonus")
-"""CMDR.d: the values of a commander that table 1 has two of."""
 
 
 @record
