@@ -42,6 +42,11 @@ class BasedUnit(Owned):
         raise NotImplementedError
 
     @property
+    def front(self) -> int:
+        """How wide it usually is."""
+        raise NotImplementedError
+
+    @property
     def spread(self) -> int:
         """No corner of its stand is farther from the middle."""
         raise NotImplementedError

@@ -65,6 +65,7 @@ class Unit(BasedUnit):
     """G.4.1d: melees that it has fought this turn."""
     halves: int = reckoned(lambda unit: 2 * unit.profile.strength - unit.losses)
     """Its strength now, in half points."""
+    front: int = reckoned(attrgetter("profile.arm.front"))
     spread: int = reckoned(attrgetter("profile.arm.corner"))
     is_steady: bool = reckoned(lambda unit: not unit.disorder and not unit.routed)
     """Neither disordered nor routed."""
