@@ -37,7 +37,6 @@ class Figures(FiguresOf):
     control_charge_losses: NotNegative = 0
     rear_support_reach: Length
     flank_support_reach: Length
-    failed_recovery_losses: NotNegative = 0
     objective_reach: Length
     sight: Length
     sight_in_wood: Length
@@ -87,9 +86,7 @@ class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     penetrates: Is = staticmethod(never)  # 7.2.1a
     winded: Is = staticmethod(never)  # 7.2.1c
     tests_pursuit: Is  # 7.2.2a
-    may_rally: Is  # 7.5, 7.5c
-    sheds_ground: Is = staticmethod(never)  # 7.5b
-    may_recover: Is  # 7.5.2, 7.5c
+    holds_places: Is  # 8.2
     points: HowMany = staticmethod(nothing)  # VICTORY
 
 
@@ -100,7 +97,6 @@ class ArmyRules(QuestionsOf, kind="army", asked_of=("side",)):
 
 class BrigadeRules(QuestionsOf, kind="brigade", asked_of=("brigade",)):
     out: HowMany
-    tests: Is
 
 
 class VolleyRules(QuestionsOf, kind="volley"):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final
 
 from engine.brigades.questions.facts import SHARED_FACTS
 from engine.brigades.questions.near import is_high
 from engine.core.declared.code_facts import at_hand, code_facts
 from engine.core.declared.compiled import FactFunction, field_facts
+from engine.space.plane import HUNDREDTHS
 from engine.systems.lumi.book.figures import STATES
 from engine.systems.lumi.questions import army, ground, standing
 
@@ -18,6 +20,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     **field_facts("unit", "level", "bases", "moved_now", "done", "spent", "charged", "in_new_melee", "by_ground"),
     **field_facts("unit", fire="profile.fire", melee="profile.melee", worth="points"),
     **field_facts("unit", exchanges="profile.exchanges", aggressive="profile.aggressive"),
+    "unit.move": lambda g, unit: Fraction(unit.move, HUNDREDTHS),
     "unit.state": lambda g, unit: STATES[unit.level],
     "unit.losses": lambda g, unit: max(unit.wounds, default=0),
     **code_facts("unit", bound="bool(x.intent[0]) and not x.done"),

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from engine.core.chance import Seeded
 from engine.core.decisions import Ask
-from engine.systems.lumi.position.game import Game
+from engine.model.values import Ref
+from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import Unit
 from engine.systems.registry import SYSTEMS
 from tests.shipped import shipped_pack
@@ -59,3 +60,14 @@ def play(asked: Ask[object] | None, answers: Sequence[object] = ()) -> list[str]
             decision = asked.send(answer)
     except StopIteration:
         return kinds
+
+
+def play_phase(game: Game, name: str) -> list[str]:
+    """What is done in a phase, whatever comes before it."""
+    course = game.setting.turn
+    return [kind for step in course.steps_of(name) for kind in play(course.perform(game, step))]
+
+
+def befall(game: Game, effect: str, context: Context) -> list[str]:
+    """An effect of the ruleset."""
+    return play(game.setting.effects.do(game, Ref("effect", effect), context))

@@ -27,6 +27,7 @@ LACKING = {
     "add section LINES exchange_of_lines": "[[LINES]]",
     "add section VICTORY army_cohesion": "[[VICTORY]]",
     "amend section 7.2": "control",
+    "replace effect run_on": "failed_recovery_losses",
     "replace fact army.dice": "attached_chief_cost",
 }
 """What others depend on, and what they then miss."""

@@ -9,11 +9,11 @@ from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import DISORDERED, ORDERED, Unit
 from engine.systems.lumi.questions import lines, moving
 from engine.systems.lumi.questions.attacks import end_of
-from engine.systems.lumi.rules.forced import break_unit
 from engine.systems.lumi.rules.intentions import part
 from engine.systems.lumi.rules.manoeuvre import exchange, march
 from engine.systems.lumi.rules.obstacles import may_pass, stop_at
-from tests.engine.systems.lumi.tables import FIRST, SECOND, play, set_down, table
+from engine.systems.lumi.rules.tests import about
+from tests.engine.systems.lumi.tables import FIRST, SECOND, befall, play, set_down, table
 
 
 def commanded(g: Game, arm: str, x: int, y: int, formation: str = "") -> Unit:
@@ -143,7 +143,9 @@ def test_a_rout_costs_a_loss_unless_one_was_just_suffered(edition: str, lost_one
     """LUMI-3.2.2."""
     g = table(edition)
     unit = set_down(g, 0, "line_infantry", 20, 20)
-    play(break_unit(g, unit, "7.1", lost_one=lost_one))
+    context = about(g, unit)
+    context.lost_one = lost_one
+    befall(g, "rout", context)
     assert (unit.y < 2000, sum(unit.wounds)) == (True, losses)
 
 
