@@ -111,7 +111,7 @@ def _length_left(g: Game, unit: Unit, formation: str, facing: int) -> int:
     left, turned = g.rules.quarters_left(g, unit) - moving.change_of(g, unit, formation), angle(unit.facing, facing)
     whole = moving.allowance(unit, formation, moving.MARCH)
     if moving.is_free(unit, formation):
-        return whole * max(0, left) // 4 - unit.profile.arm.front * turned // 100
+        return whole * max(0, left) // 4 - int(unit.profile.arm.front) * turned // 100
     return whole * max(0, left - moving.turning(g, turned)) // 4
 
 
