@@ -15,6 +15,7 @@ from engine.space.plane import HUNDREDTHS, Point
 from engine.space.stands.manoeuvre import angle
 
 U = TypeVar("U", bound=BasedUnit)
+G = TypeVar("G", bound=FieldGame[Any, Any, Any])
 Move = tuple[str, str, int, int, int]
 """Manner, formation, x, y, facing."""
 QUARTERS: Final = 4
@@ -23,10 +24,10 @@ ROUNDING: Final = 2
 """Degrees that do not count as a turn: places are rounded."""
 
 
-class Attempt(Generic[U]):
+class Attempt(Generic[G, U]):
     __slots__ = ("end", "facing", "formation", "game", "heading", "manner", "off", "stays", "to", "turned", "unit")
 
-    def __init__(self, g: FieldGame[Any, Any, U], unit: U, move: Move) -> None:
+    def __init__(self, g: G, unit: U, move: Move) -> None:
         name, formation, x, y, facing = move
         self.game: Final = g
         self.unit: Final = unit
@@ -68,6 +69,7 @@ def rounded(degrees: int) -> int:
 
 MOVE_FACTS: Final[dict[str, FactFunction]] = {
     **at_hand("move", "stays", "reforms"),
+    "move.manner": AtHand(lambda move: move.manner.name),
     "move.turned": AtHand(lambda move: rounded(move.turned)),
     "move.off": AtHand(lambda move: rounded(move.off)),
     "move.off_back": AtHand(lambda move: rounded(180 - move.off)),

@@ -38,7 +38,7 @@ class Judged(NamedTuple):
 
 def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
     """3.1: nothing where a move is not allowed."""
-    attempt: Attempt[Unit] = Attempt(g, unit, move)
+    attempt = Attempt(g, unit, move)
     arm, manner, formation, end = unit.profile.arm, attempt.manner, attempt.formation, attempt.end
     if formation not in arm.formations or not g.rules.may_manoeuvre(g, unit) or not attempt.suits():
         return None
@@ -58,7 +58,7 @@ def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
     return Judged(end, obstacle) if has_room(g, unit, end) and heeds_zones(g, unit, end) else None
 
 
-def _cost_of_turning(attempt: Attempt[Unit]) -> int:
+def _cost_of_turning(attempt: Attempt[Game, Unit]) -> int:
     """3.1: a wheel, along the path of its outer corner; on the spot no more than half of the move."""
     unit, formation = attempt.unit, attempt.formation
     if not attempt.manner.wheels:
@@ -70,6 +70,7 @@ def _cost_of_turning(attempt: Attempt[Unit]) -> int:
 
 
 def is_tactical(g: Game, manner: str) -> bool:
+    """3.1.2b: whether it goes whichever way; 3.1.2a, 3.1.2c: unseen, and is disordered."""
     return manner == RAPID and g.switches.rapid_march == "tactical"
 
 
@@ -99,7 +100,7 @@ def _leading(unit: Unit, manner: str, end: Stand) -> list[tuple[Point, Point, in
     return [middle, *((*way, 0) for way in leading(start, end, backwards=manner == BACK))]
 
 
-def leads_across(attempt: Attempt[Unit]) -> bool:
+def leads_across(attempt: Attempt[Game, Unit]) -> bool:
     """3.3.1: whether the obstacle at which a unit has stopped lies across its way: before its middle or an end of its
     front, not beside it."""
     unit, obstacles = attempt.unit, attempt.game.setting.obstacles
