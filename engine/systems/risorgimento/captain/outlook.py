@@ -128,7 +128,7 @@ class Outlook(BrigadeOutlook[Unit]):
     def _of_melee(self, formation: str, place: Point, target: Unit) -> float:
         """What closing is worth: strength against strength, nerve against nerve, and what both have on their dice."""
         unit, g = self.unit, self._g
-        worth = (unit.halves - target.halves) / 2 + 1.5 * self.friends_near(target.at, _BESIDE)
+        worth: float = (unit.halves - target.halves) / 2 + 1.5 * self.friends_near(target.at, _BESIDE)
         worth += 2.0 * (formation == "attack_column") + 8.0 * target.profile.arm.is_guns - 4.0 * is_in_town(g, target)
         worth += 2.0 * (g.rules.penalty(g, target) - self._penalty)
         worth += 2.0 * (target.profile.morale - target.morale - unit.profile.morale + unit.morale)

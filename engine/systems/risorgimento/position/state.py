@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from operator import attrgetter
-from typing import Final
+from typing import Any
 
-from engine.brigades.position.pieces import NOBODY, NOWHERE, WAITING, ArmySide, BasedUnit, Goal, Leader, OnTable
+from engine.brigades.position.pieces import NOBODY, NOWHERE, WAITING, ArmySide, BasedUnit, Goal, Leader, OnTable, Place
 from engine.core.position.pieces import Owned
 from engine.core.position.progress import SharedProgress
 from engine.core.position.records import Record, for_step, for_turn, pieces, reckoned, record, starts, starts_from
@@ -17,8 +18,6 @@ DESTROYED, DISPERSED = "destroyed", "dispersed"
 
 PRESENT, AWAY, LOST = "present", "away", "lost"
 """CMDLOSS: a commander leads, is out of action for some turns, or is dead or captured."""
-ROLLED: Final = ("initiative", "bonus")
-"""CMDR.d: the values of a commander that table 1 has two of."""
 
 
 @record
@@ -189,3 +188,43 @@ class State(SharedProgress, OnTable):
     def remove(self, unit: int, how: str) -> None:
         super().remove(unit, how)
         self.units[unit].charge_target = NOBODY
+
+    def arrive(self, number: int, places: Sequence[Place]) -> None:
+        """A brigade comes with its commanders, and with those above it who led nobody yet."""
+        self.bring_on(places)
+        brigade = self.brigades[number]
+        brigade.arrives = 0
+        led = {other.leader for other in self.brigades if other.arrives}
+        for leader in self.commanders:
+            if leader.waits and brigade.leader in (leader.id, leader.superior) and leader.id not in led:
+                leader.status = PRESENT
+                leader.x, leader.y = self.units[leader.attached].at if leader.attached >= 0 else places[0][1:3]
+
+    def rest(self, units: Collection[int]) -> None:
+        for unit in self.units:
+            unit.rested = unit.id in units
+
+    def strike_down(self, commander: int, status: str, until: int) -> None:
+        leader = self.commanders[commander]
+        leader.attached, leader.status, leader.away_until = NOBODY, status, until
+        if status == LOST:
+            # I.2, I.3b: remembered, whoever takes his place.
+            self.sides[leader.side].fallen += leader.initiative
+
+    def pass_on(self, commander: int, to: int) -> None:
+        """CMDLOSS.c."""
+        lost = self.commanders[commander]
+        for leader in self.commanders:
+            if leader.superior == commander and leader.id != to:
+                leader.superior = to
+        for brigade in self.brigades:
+            if brigade.leader == commander:
+                brigade.leader = to
+        side = self.sides[lost.side]
+        if side.chief == commander:
+            side.chief = to
+            self.commanders[to].superior = NOBODY
+        lost.away_until = 0
+
+    def send_courier(self, *told: Any) -> None:  # noqa: ANN401 - whatever a courier carries
+        self.couriers.append(Courier(*told))

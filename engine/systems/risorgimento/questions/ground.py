@@ -64,15 +64,15 @@ def is_in_town(g: Game, unit: Unit) -> bool:
 def cost_of(ground: Ground, arm: Arm, formation: str) -> int:
     """E.5a: what a kind of ground costs; 0 where it cannot be entered."""
     if arm.is_foot:
-        return ground.cost_open if formation == "open_order" else ground.cost_formed
-    return ground.cost_horse if arm.is_mounted else ground.cost_guns
+        return int(ground.cost_open if formation == "open_order" else ground.cost_formed)
+    return int(ground.cost_horse if arm.is_mounted else ground.cost_guns)
 
 
 def test_of(ground: Ground, arm: Arm, formation: str) -> int:
     """E.5a: what is added to the die of the disorder test on entering; -1 where there is none."""
     if arm.is_foot:
-        return -1 if formation == "open_order" else ground.test_formed
-    return ground.test_horse if arm.is_mounted else ground.test_guns
+        return -1 if formation == "open_order" else int(ground.test_formed)
+    return int(ground.test_horse if arm.is_mounted else ground.test_guns)
 
 
 def way(

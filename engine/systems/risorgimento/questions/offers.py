@@ -113,7 +113,7 @@ def _length_left(g: Game, unit: Unit, formation: str, facing: int) -> int:
     turned = angle(unit.facing, facing)
     whole = moving.allowance(g, unit, formation, moving.MARCH)
     if moving.is_free(unit, formation):
-        return whole * max(0, left) // 4 - unit.profile.arm.front * turned // 100
+        return whole * max(0, left) // 4 - int(unit.profile.arm.front) * turned // 100
     return whole * max(0, left - moving.turning(g, turned)) // 4
 
 

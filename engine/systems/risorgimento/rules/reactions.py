@@ -76,7 +76,7 @@ def can_counter_charge(g: Game, unit: Unit, enemy: Unit) -> bool:
 
 
 def _reach_of(g: Game, unit: Unit) -> int:
-    return unit.profile.arm.line * g.rules.most_quarters(g, unit) // QUARTERS
+    return int(unit.profile.arm.line) * g.rules.most_quarters(g, unit) // QUARTERS
 
 
 def quarters_left(g: Game, unit: Unit, enemy: Unit, way: tuple[Point, ...], used: int) -> int:

@@ -15,9 +15,10 @@ from engine.model.battles import Army
 from engine.model.battles import Command as DeclaredCommand
 from engine.model.battles import Piece as Declared
 from engine.model.values import Point as Written
+from engine.systems.risorgimento.book.book import VALUES
 from engine.systems.risorgimento.book.setting import Setting
 from engine.systems.risorgimento.position.game import Game
-from engine.systems.risorgimento.position.state import AWAY, LOST, ROLLED, Brigade, Commander, Side, State, Unit
+from engine.systems.risorgimento.position.state import AWAY, LOST, Brigade, Commander, Side, State, Unit
 
 _RANKS: Final = {"army": "cic", "corps": "corps", "division": "division", "brigade": "brigade"}
 
@@ -85,10 +86,10 @@ class RisorgimentoBuilder(BrigadeBuilder[Setting, State]):
             what = f"the radius of {piece.name}"
             radius = self.setting.measure.length(fields["radius"], what, piece.origin) * self.book.scale
         low = {"initiative": grade.initiative, "bonus": grade.bonus} if grade is not None else {}
-        initiative, bonus = (number(fields.get(name), low.get(name, 0)) for name in ROLLED)
+        initiative, bonus = (number(fields.get(name), low.get(name, 0)) for name in VALUES)
         values = self.book.ranks[rank].level, radius, initiative, bonus
         leader = numbered(self.state.commanders, Commander, piece.name, side.id, rank, *values, superior)
-        leader.has_rolled = tuple(name for name in ROLLED if fields.get(name) is not None)
+        leader.has_rolled = tuple(name for name in VALUES if fields.get(name) is not None)
         leader.away_until = number(fields.get("away_until"))
         leader.status = AWAY if leader.away_until else leader.status
         if fields.get("lost") is True:
