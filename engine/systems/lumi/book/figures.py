@@ -18,7 +18,8 @@ class Figures(FiguresOf):
     radius_per_morale: Length
     general_ride: Length
     oblique_limit: Degrees
-    rapid_factor: Positive
+    change_cost: NotNegative
+    limber_cost: NotNegative
     sideways_step: Length = 0
     exchange_gap: Length = 0
     exchange_place: Length = 0
@@ -76,7 +77,7 @@ class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     priority: HowMany  # 2.3.3, 2.3.6b
     may_manoeuvre: Is  # 3.1
     may_march_rapidly: Is  # 3.1.2a
-    may_step_sideways: Is = staticmethod(never)  # 3.1.11
+    may_step_sideways: Is  # 3.1.11
     may_exchange: Is = staticmethod(never)  # LINES.f
     makes_way: Is = staticmethod(never)  # LINES.b, LINES.d
     may_join: Is = staticmethod(never)  # 1.6b

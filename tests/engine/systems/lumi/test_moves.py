@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.model.values import Quantity
 from engine.systems.lumi.book.setting import UNKNOWN
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import DISORDERED, ORDERED, Unit
@@ -42,10 +43,9 @@ def test_a_tactical_move_goes_any_way_twice_as_far_and_disorders(edition: str, s
 
 
 @pytest.mark.parametrize("limit", [45, 20])
-def test_one_goes_obliquely_as_far_as_the_limit_and_no_farther(limit: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_goes_obliquely_as_far_as_the_limit_and_no_farther(limit: int) -> None:
     """LUMI-3.1: with the front as it is; what lies between is offered."""
-    g = table()
-    monkeypatch.setattr(g.figures, "oblique_limit", limit)
+    g = table(oblique_limit=Quantity(limit, "deg"))
     unit = commanded(g, "line_infantry", 30, 5)
     ways = {off: ("oblique", "line", *moving.step(unit.at, 290, off), 0) for off in (limit, -limit, limit + 3)}
     assert [moving.judge(g, unit, move) is not None for move in ways.values()] == [True, True, False]
