@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal
 
+from engine.brigades.book.figures import BrigadeFigures
 from engine.core.declared.questions import HowMany, Is, IsNow, QuestionsOf
-from engine.core.declared.records import As, Base, Degrees, FiguresOf, Least, Length, NotNegative, Positive, SwitchesOf
+from engine.core.declared.records import As, Base, Degrees, Least, Length, NotNegative, Positive, SwitchesOf
 from engine.systems.risorgimento.book.tests import TESTS
 
 
-class Figures(FiguresOf):
+class Figures(BrigadeFigures):
     commander_front: Base
     commander_depth: Base
     commander_ride: Length
@@ -20,14 +21,10 @@ class Figures(FiguresOf):
     fatigue_recovered: NotNegative
     margin_for_a_move: Positive
     forced_march_gap: Length
-    oblique_limit: Degrees
     turn_step: Annotated[int, As("degrees"), Least(1)]
     road_width: Length
     hedge_reach: Length
     flight_gap: Length
-    change_cost: NotNegative
-    limber_cost: NotNegative
-    objective_reach: Length
     near_break: Length
     turns_leaderless: int
     turns_dressing: int
