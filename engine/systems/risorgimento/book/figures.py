@@ -17,7 +17,6 @@ class Figures(FiguresOf):
     prompt_total: int
     sharp_turn: Degrees
     fatigue_of_march: NotNegative
-    fatigue_recovered: NotNegative
     margin_for_a_move: Positive
     forced_march_gap: Length
     oblique_limit: Degrees
@@ -29,8 +28,6 @@ class Figures(FiguresOf):
     limber_cost: NotNegative
     objective_reach: Length
     near_break: Length
-    turns_leaderless: int
-    turns_dressing: int
     gun_arc: Degrees
     open_visibility: Length
     near_charge: Length
@@ -45,7 +42,6 @@ class Figures(FiguresOf):
 class Switches(SwitchesOf):
     figures: Literal["small", "large"]
     written_orders: bool
-    disorder_flight: bool
     moved_together: Literal["brigades", "divisions"]
 
 
@@ -85,6 +81,7 @@ class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     serves_guns: Is  # E.2.3c
     penalty: HowMany  # B.1c, B.2b, MOR.b
     rallied_morale: HowMany  # H.4
+    holds_places: Is  # I.1
 
 
 class MoveRules(QuestionsOf, kind="move"):
@@ -92,11 +89,4 @@ class MoveRules(QuestionsOf, kind="move"):
 
 
 class ArmyRules(QuestionsOf, kind="army", asked_of=("side",)):
-    beaten: Is  # I.3a
-    units_out: HowMany  # I.3a, I.3b
     earned: HowMany  # I.2
-
-
-class BrigadeRules(QuestionsOf, kind="brigade", asked_of=("brigade",)):
-    gives_way: Is  # H.2
-    runs: Is  # H.3
