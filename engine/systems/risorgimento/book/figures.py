@@ -18,7 +18,6 @@ class Figures(BrigadeFigures):
     prompt_total: int
     sharp_turn: Degrees
     fatigue_of_march: NotNegative
-    fatigue_recovered: NotNegative
     margin_for_a_move: Positive
     forced_march_gap: Length
     turn_step: Annotated[int, As("degrees"), Least(1)]
@@ -26,8 +25,6 @@ class Figures(BrigadeFigures):
     hedge_reach: Length
     flight_gap: Length
     near_break: Length
-    turns_leaderless: int
-    turns_dressing: int
     gun_arc: Degrees
     open_visibility: Length
     near_charge: Length
@@ -42,7 +39,6 @@ class Figures(BrigadeFigures):
 class Switches(SwitchesOf):
     figures: Literal["small", "large"]
     written_orders: bool
-    disorder_flight: bool
     moved_together: Literal["brigades", "divisions"]
 
 
@@ -82,6 +78,7 @@ class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     serves_guns: Is  # E.2.3c
     penalty: HowMany  # B.1c, B.2b, MOR.b
     rallied_morale: HowMany  # H.4
+    holds_places: Is  # I.1
 
 
 class MoveRules(QuestionsOf, kind="move"):
@@ -89,11 +86,4 @@ class MoveRules(QuestionsOf, kind="move"):
 
 
 class ArmyRules(QuestionsOf, kind="army", asked_of=("side",)):
-    beaten: Is  # I.3a
-    units_out: HowMany  # I.3a, I.3b
     earned: HowMany  # I.2
-
-
-class BrigadeRules(QuestionsOf, kind="brigade", asked_of=("brigade",)):
-    gives_way: Is  # H.2
-    runs: Is  # H.3
