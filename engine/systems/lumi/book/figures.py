@@ -57,6 +57,7 @@ STATES: Final = ("ordered", "disordered", "shaken", "routed")
 """By their level of disorder."""
 NEEDED: Final = {
     "test": tuple(TESTS),
+    "effect": ("overrun", "be_overrun"),
     "occasion": ("advance", "charged", "fire", "beaten", "hurt"),
     "crossing_class": ("loose_foot", "formed_foot", "light_horse", "heavy_horse", "wheeled"),
 }
