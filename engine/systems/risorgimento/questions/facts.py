@@ -14,7 +14,7 @@ from engine.core.declared.compiled import FactFunction, field_facts
 from engine.space.plane import HUNDREDTHS
 from engine.space.stands.fire import entered
 from engine.space.stands.stand import Edge
-from engine.systems.risorgimento.questions import contact, ground, moving, zones
+from engine.systems.risorgimento.questions import contact, ground, moving, towns, zones
 
 if TYPE_CHECKING:
     from engine.systems.risorgimento.position.game import Context, Game
@@ -53,6 +53,8 @@ FACTS: Final[dict[str, FactFunction]] = {
     **code_facts("unit", demoralised="g.state.brigades[x.brigade].demoralised"),
     **code_facts("unit", bonus="max([leader.bonus for leader in g.attached_to(x)], default=0)"),
     **code_facts("unit", state_penalty=f"{_STATE}.penalty", state_quarters=f"{_STATE}.quarters"),
+    **field_facts("unit", charging="is_charging", rode_straight="has_charge_bonus"),
+    "unit.on_bridge": lambda g, unit: towns.bridge_under(g, unit.stand) is not None,
     "unit.in_the_open": ground.is_in_the_open,
     "unit.has_room_for_square": lambda g, unit: moving.fits(g, unit, "square"),
     "unit.in_zone": lambda g, unit: bool(zones.zones_now(g, unit)),
@@ -81,7 +83,5 @@ FACTS: Final[dict[str, FactFunction]] = {
     **at_hand("shot", "value", "opportunity", "cover", "enfilade", "into_rear", "formation"),
     "charge.start": AtHand(told_distance),
     "charge.gap": AtHand(told_distance),
-    **at_hand(
-        "fight", "charging", "attacks", "in_flank", "in_rear", "higher", "over_bridge", "alone", strength="value"
-    ),
+    **at_hand("fight", "in_flank", "in_rear", "alone", strength="value"),
 }
