@@ -67,7 +67,7 @@ def rounded(degrees: int) -> int:
 
 
 MOVE_FACTS: Final[dict[str, FactFunction]] = {
-    **at_hand("move", "stays", "reforms"),
+    **at_hand("move", "formation", "stays", "reforms"),
     "move.manner": AtHand(lambda move: move.manner.name),
     "move.turned": AtHand(lambda move: move.turned if move.turned > ROUNDING else 0),
     "move.off": AtHand(lambda move: rounded(move.off)),

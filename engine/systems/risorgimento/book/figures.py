@@ -15,7 +15,6 @@ class Figures(FiguresOf):
     commander_ride: Length
     order_slack: Length
     prompt_total: int
-    sharp_turn: Degrees
     fatigue_of_march: NotNegative
     fatigue_recovered: NotNegative
     margin_for_a_move: Positive
