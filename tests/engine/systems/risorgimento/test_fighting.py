@@ -288,12 +288,12 @@ def test_a_bridge_is_attacked_over_in_attack_column(formation: str, allowed: boo
 
 def test_two_do_not_attack_over_one_bridge() -> None:
     """RIS-G.6."""
-    ground = "bridge span { through (40, 21), (40, 23) }"
+    drawn = "bridge span { through (40, 21), (40, 23) }"
     red = "  ".join(
         f"unit {name} {{ of drill_foot  at {at}  facing n  formation attack_column }}"
         for name, at in (("a", "(40, 22)"), ("b", "(45, 17)"))
     )
-    g = game(field(red, "unit z { of drill_foot  at (40, 24.02)  facing s }", ground=ground))
+    g = game(field(red, "unit z { of drill_foot  at (40, 24.02)  facing s }", ground=drawn))
     assert not ground.may_end(g, unit(g, "b"), "attack_column", unit(g, "a").stand, attacks=True)
     g.record(standing.UnitLost("H.1b", unit(g, "a").id, "destroyed"))
     assert ground.may_end(g, unit(g, "b"), "attack_column", unit(g, "a").stand, attacks=True)
