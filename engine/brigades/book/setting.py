@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Final, Generic, TypeVar
 
+from engine.brigades.book.manners import Manner
 from engine.core.declared.book import RuleBook
 from engine.core.declared.compiled import FactError, compile_expression
 from engine.core.declared.playbook import Playbook
@@ -53,6 +54,11 @@ class FieldSetting(TableSetting[BookT, DiceTrial], Generic[BookT, TerrainT]):
         self.patches: Final = Patches(self.areas)
         self.lines: Final = tuple(piece for piece in self.terrain if piece.line)
         self.roads: Final = tuple(piece for piece in self.lines if piece.ground.road)
+        self.manners: Final = book.lines("manner", Manner)
+        self.moves_when: Final = self.conditions("manner")
+        """Of manners of moving, what must be true of a unit and of its move."""
+        self.times: Final = {name: int(told(None)) for name, told in self.conditions("manner", "times").items()}
+        """Of those by which a unit goes farther, how many times as far."""
 
     def reckoned(self, kind: str, path: str) -> Callable[[Any], int]:
         """A fact of what is at hand (a volley, a fight, a charge) that the ruleset works out, asked of the context."""

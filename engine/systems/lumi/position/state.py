@@ -80,9 +80,6 @@ class Unit(BasedUnit):
         count = len(self.wounds) or 1
         return (front, depth * count) if formation in DEEP else (front * count, depth)
 
-    def stand_in(self, formation: str, x: int, y: int, facing: int) -> Stand:
-        return stand_at(x, y, *self.shape(formation), facing % 360)
-
     @property
     def stand(self) -> Stand:
         # As `shape` has it, without a call: it is asked by the hundred thousand.

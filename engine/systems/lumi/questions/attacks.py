@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.brigades.position.pieces import NOBODY
+from engine.brigades.questions.attempts import Move
 from engine.brigades.questions.near import foes, is_within
 from engine.space.hauling import bearing
 from engine.space.lines import length_up
@@ -17,7 +18,7 @@ from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.rows import beyond
 from engine.space.stands.stand import Edge, Stand
 from engine.systems.lumi.questions import ground, standing
-from engine.systems.lumi.questions.moving import GAP, MARCH, Judged, Move, has_room, obstacle_ahead
+from engine.systems.lumi.questions.moving import GAP, MARCH, Judged, has_room, obstacle_ahead
 
 if TYPE_CHECKING:
     from engine.systems.lumi.position.game import Game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal
 
-from engine.core.declared.questions import HowMany, Is, QuestionsOf
+from engine.core.declared.questions import HowMany, Is, IsNow, QuestionsOf
 from engine.core.declared.records import As, Base, Degrees, FiguresOf, Least, Length, NotNegative, Positive, SwitchesOf
 from engine.systems.risorgimento.book.tests import TESTS
 
@@ -85,6 +85,10 @@ class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     serves_guns: Is  # E.2.3c
     penalty: HowMany  # B.1c, B.2b, MOR.b
     rallied_morale: HowMany  # H.4
+
+
+class MoveRules(QuestionsOf, kind="move"):
+    may_be_made: IsNow  # A.1i, B.1b, E.8a
 
 
 class ArmyRules(QuestionsOf, kind="army", asked_of=("side",)):

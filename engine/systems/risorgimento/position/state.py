@@ -69,9 +69,14 @@ class Unit(BasedUnit):
     is_steady: bool = reckoned(lambda unit: not unit.disorder and not unit.routed)
     """Neither disordered nor routed."""
 
+    def shape(self, formation: str) -> tuple[int, int]:
+        """E.4a: a march column is as wide as its base is deep."""
+        arm = self.profile.arm
+        return (arm.depth, arm.front) if formation == "march_column" else (arm.front, arm.depth)
+
     @property
     def stand(self) -> Stand:
-        """E.4a: a march column is as wide as its base is deep."""
+        # As `shape` has it, without a call: it is asked by the hundred thousand.
         arm = self.profile.arm
         if self.formation == "march_column":
             return stand_at(self.x, self.y, arm.depth, arm.front, self.facing)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from engine.brigades.questions.attempts import QUARTERS
 from engine.brigades.questions.near import is_within
 from engine.core.decisions import Ask, asks_everything, choose
 from engine.core.declared.effects import needed
@@ -20,7 +21,7 @@ from engine.systems.risorgimento.position.game import Context, Game
 from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions import ground
 from engine.systems.risorgimento.questions import lines_of_fire as lines
-from engine.systems.risorgimento.questions.moving import QUARTERS, fits, is_clear
+from engine.systems.risorgimento.questions.moving import fits, is_clear
 from engine.systems.risorgimento.rules import reactions
 from engine.systems.risorgimento.rules.command import shift
 from engine.systems.risorgimento.rules.fire import answer_with_fire

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.brigades.questions.attempts import QUARTERS
 from engine.brigades.questions.near import is_within
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
@@ -13,7 +14,7 @@ from engine.systems.risorgimento.position.game import Context, Game, about
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
 from engine.systems.risorgimento.questions import lines_of_fire as lines
 from engine.systems.risorgimento.questions import zones
-from engine.systems.risorgimento.questions.moving import QUARTERS, fits
+from engine.systems.risorgimento.questions.moving import fits
 from engine.systems.risorgimento.rules.forced_moves import retire
 
 # --- the target of a charge -------------------------------------------------------------------------------------

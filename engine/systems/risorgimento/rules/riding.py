@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from engine.brigades.questions.attempts import QUARTERS
 from engine.brigades.questions.room import has_room
 from engine.space.hauling import bearing
 from engine.space.plane import is_on_table
@@ -16,7 +17,7 @@ from engine.systems.risorgimento.position.events import standing
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
 from engine.systems.risorgimento.questions import ground, zones
-from engine.systems.risorgimento.questions.moving import QUARTERS, turning
+from engine.systems.risorgimento.questions.moving import turning
 from engine.systems.risorgimento.rules.command import shift
 from engine.systems.risorgimento.rules.recovery import try_discipline
 
