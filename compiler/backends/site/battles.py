@@ -117,10 +117,10 @@ class Battles:
 
     def _turns(self, scenario: Scenario, pen: Pen) -> Markup:
         """How many, and by which edition there are more: `12; 36 by Lines and Volleys`."""
-        titles = {ruleset.name: ruleset.title for ruleset in self._pack.rulesets}
+        titles = {ruleset.name: pen.bare(ruleset.title or ruleset.name) for ruleset in self._pack.rulesets}
         told = [inert(pen.bare(scenario.turns))] if scenario.turns is not None else []
         for edition, turns in scenario.editions:
-            said = pen.words["turns_by"].format(turns=pen.bare(turns), edition=pen.said(titles[edition]))
+            said = pen.words["turns_by"].format(turns=pen.bare(turns), edition=titles[edition])
             told.append(inert(said, begins=False))
         return joined(told, "; ")
 
