@@ -49,6 +49,11 @@ class BasedUnit(Owned):
         return stand_at(x, y, *self.shape(formation), facing % 360)
 
     @property
+    def front(self) -> int:
+        """How wide it usually is."""
+        raise NotImplementedError
+
+    @property
     def spread(self) -> int:
         """No corner of its stand is farther from the middle."""
         raise NotImplementedError

@@ -241,20 +241,21 @@ def tell(
     told: Told,
     *fields: str,
     over: Iterable[tuple[str, Value]] = (),
+    measure: Measure | None = None,
     **called: str,
 ) -> None:
     """Writes into a record of the position what a scenario tells of it: fields by their own names, or by what they are
-    `called` there. What is not told stays as it is."""
+    `called` there. What is not told stays as it is. A distance is a field that is a `Length`."""
     said = {**dict(over), **dict(told.fields)}
     for asked in _asked_of(piece.__class__, (*zip(fields, fields, strict=True), *called.items())):
         value = said.get(asked.field)
         if value is not None:
-            setattr(piece, asked.attribute, _value(told, asked, value, None))
+            setattr(piece, asked.attribute, _value(told, asked, value, measure))
 
 
 @cache
 def _asked_of(kind: type, fields: tuple[tuple[str, str], ...]) -> tuple[Asked, ...]:
-    hints = get_type_hints(kind)
+    hints = get_type_hints(kind, include_extras=True)
     return tuple(Asked(field, Annotated[hints[field], Named(name)], NO_DEFAULT) for field, name in fields)
 
 

@@ -71,6 +71,7 @@ class Unit(BasedUnit):
     points: int = starts(0)
     """VICTORY: what each of its bases counts for in the cohesion of the army, as the battle begins."""
     bases: int = reckoned(lambda unit: len(unit.wounds))
+    front: int = reckoned(lambda unit: unit.size[0])
     move: int = reckoned(lambda unit: unit.profile.arm.moves[unit.formation])
     is_loose: bool = reckoned(lambda unit: unit.formation == "open_order")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.brigades.book.setting import UNKNOWN
 from engine.core.decisions import Ask
 from engine.core.declared.trials.dice_tests import undergo
-from engine.systems.lumi.book.setting import UNKNOWN
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import DISORDERED, Unit

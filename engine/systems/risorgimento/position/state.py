@@ -7,6 +7,7 @@ from operator import attrgetter
 from typing import Any
 
 from engine.brigades.position.pieces import NOBODY, NOWHERE, WAITING, ArmySide, BasedUnit, Goal, Leader, OnTable, Place
+from engine.core.declared.records import Length
 from engine.core.position.pieces import Owned
 from engine.core.position.progress import SharedProgress
 from engine.core.position.records import Record, for_step, for_turn, pieces, reckoned, record, starts, starts_from
@@ -65,6 +66,7 @@ class Unit(BasedUnit):
     """G.4.1d: melees that it has fought this turn."""
     halves: int = reckoned(lambda unit: 2 * unit.profile.strength - unit.losses)
     """Its strength now, in half points."""
+    front: int = reckoned(attrgetter("profile.arm.front"))
     spread: int = reckoned(attrgetter("profile.arm.corner"))
     is_steady: bool = reckoned(lambda unit: not unit.disorder and not unit.routed)
     """Neither disordered nor routed."""
@@ -95,11 +97,11 @@ class Commander(Leader):
 
     rank: str
     level: int
-    radius: int
-    initiative: int
-    bonus: int
     superior: int = NOBODY
     """The commander above him; he changes when that one is lost."""
+    radius: Length = starts(0)
+    initiative: int = starts(0)
+    bonus: int = starts(0)
     status: str = starts(PRESENT)
     away_until: int = starts(0)
     """CMDLOSS: the last turn in which those below him are out of command."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.brigades.book.setting import UNKNOWN
 from engine.model.values import Quantity
-from engine.systems.lumi.book.setting import UNKNOWN
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import DISORDERED, ORDERED, Unit
 from engine.systems.lumi.questions import lines, moving
