@@ -43,7 +43,7 @@ def check(context: Context, sink: Sink) -> None:
 
 
 def _amended_by(rules: World | None) -> list[str]:
-    """The editions under a scenario's rules, the newest first; special rules amend the edition that it is written for."""
+    """The editions under a scenario's rules, the newest first; special rules amend its own edition."""
     known = {one.name: one for one in rules.kin} if rules is not None else {}
     if rules is not None and rules.derived and rules.amends is not None:
         rules = known.get(rules.amends)
