@@ -15,6 +15,7 @@ SUBJECTS: Final = {
     "army": "side",
     "brigade": "brigade",
     "body": "brigade",
+    "host": "side",
 }
 """Where a test's context keeps each role."""
 

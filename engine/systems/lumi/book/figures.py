@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal
 
+from engine.brigades.book.figures import BrigadeFigures
 from engine.core.declared.questions import HowMany, HowManyNow, Is, QuestionsOf, never, nothing
-from engine.core.declared.records import As, Base, Degrees, FiguresOf, Length, NotNegative, Positive, SwitchesOf
+from engine.core.declared.records import As, Base, Degrees, Length, NotNegative, Positive, SwitchesOf
 from engine.systems.lumi.book.tests import TESTS
 
 
-class Figures(FiguresOf):
+class Figures(BrigadeFigures):
     """Those with a value here are of rules that only the amended edition has."""
 
     base_front: Base
@@ -17,9 +18,6 @@ class Figures(FiguresOf):
     losses_to_die: Positive
     radius_per_morale: Length
     general_ride: Length
-    oblique_limit: Degrees
-    change_cost: NotNegative
-    limber_cost: NotNegative
     sideways_step: Length = 0
     exchange_gap: Length = 0
     exchange_place: Length = 0
@@ -38,7 +36,6 @@ class Figures(FiguresOf):
     control_charge_losses: NotNegative = 0
     rear_support_reach: Length
     flank_support_reach: Length
-    objective_reach: Length
     sight: Length
     sight_in_wood: Length
 
@@ -60,7 +57,7 @@ STATES: Final = ("ordered", "disordered", "shaken", "routed")
 """By their level of disorder."""
 NEEDED: Final = {
     "test": tuple(TESTS),
-    "occasion": ("advance", "charged", "fire", "beaten", "hurt", "recovery"),
+    "occasion": ("advance", "charged", "fire", "beaten", "hurt"),
     "crossing_class": ("loose_foot", "formed_foot", "light_horse", "heavy_horse", "wheeled"),
 }
 """What the rules name, by its kind."""

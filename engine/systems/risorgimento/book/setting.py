@@ -14,7 +14,7 @@ from engine.space.plane import Point
 from engine.space.routes.courses import Courses
 from engine.space.routes.paths import meetings
 from engine.systems.risorgimento.book.book import Book, Ground
-from engine.systems.risorgimento.book.figures import ArmyRules, BrigadeRules, MoveRules, UnitRules
+from engine.systems.risorgimento.book.figures import ArmyRules, MoveRules, UnitRules
 
 Lying = Terrain
 
@@ -24,7 +24,6 @@ class Setting(FieldSetting[Book]):
         super().__init__(book, battle, playbook, "commander")
         self.rules: Final[UnitRules] = UnitRules.of(book.ruleset, self.facts)
         self.move_rules: Final[MoveRules] = MoveRules.of(book.ruleset, self.facts)
-        self.brigade_rules: Final[BrigadeRules] = BrigadeRules.of(book.ruleset, self.facts)
         self.army_rules: Final[ArmyRules] = ArmyRules.of(book.ruleset, self.facts)
         self.reactions: Final = self.ways("charge", "stand", "form_square", "evade")
         self.before: Final = self.courses["before"]

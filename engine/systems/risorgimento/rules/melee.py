@@ -110,11 +110,6 @@ def face_about(g: Game, context: Context) -> None:
     g.record(standing.Shifted("G.2c", unit.id, turned.x, turned.y, turned.facing, "turns"))
 
 
-def turn_in_disorder(g: Game, context: Context) -> None:
-    face_about(g, context)
-    g.record(standing.Disordered("G.2c", needed(context.unit).id, "turns"))
-
-
 # --- who gives way ----------------------------------------------------------------------------------------------
 
 
