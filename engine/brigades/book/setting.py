@@ -86,16 +86,12 @@ class FieldSetting(TableSetting[BookT, DiceTrial], Generic[BookT]):
         """What somebody may do in such a case, each by its name, with the fact `may_…` that tells whether he may."""
         return {name: self.reckoned(kind, f"may_{name}") for name in names}
 
-<<<<<<< HEAD
     def allows(self, manner: str, asked: Any) -> bool:  # noqa: ANN401 - a move, or the context of an attack
         """Whether what is declared of a manner is true of somebody and of what he would do."""
         when = self._moves_when.get(manner)
         return when is None or bool(when(asked))
 
-    def laid(self, feature: Feature, ground: Any) -> Iterable[TerrainT]:  # noqa: ANN401 - each system has its own
-=======
     def laid(self, feature: Feature, ground: Line) -> Iterator[Terrain]:
->>>>>>> main
         """What a feature of the map is on the table; nothing, where it has no place."""
         name, fields = feature.name or feature.terrain, dict(feature.fields)
         if feature.through:
