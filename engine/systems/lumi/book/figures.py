@@ -59,7 +59,6 @@ NEEDED: Final = {
     "test": tuple(TESTS),
     "effect": ("overrun", "be_overrun"),
     "occasion": ("advance", "charged", "fire", "beaten", "hurt"),
-    "crossing_class": ("loose_foot", "formed_foot", "light_horse", "heavy_horse", "wheeled"),
 }
 """What the rules name, by its kind."""
 PRINT_ONLY: Final[dict[str, str]] = {}

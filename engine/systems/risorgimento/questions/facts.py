@@ -14,7 +14,7 @@ from engine.core.declared.compiled import FactFunction, field_facts
 from engine.space.plane import HUNDREDTHS
 from engine.space.stands.fire import entered
 from engine.space.stands.stand import Edge
-from engine.systems.risorgimento.questions import contact, ground, moving, towns, zones
+from engine.systems.risorgimento.questions import contact, ground, moving, zones
 
 if TYPE_CHECKING:
     from engine.systems.risorgimento.position.game import Context, Game
@@ -54,10 +54,11 @@ FACTS: Final[dict[str, FactFunction]] = {
     **code_facts("unit", bonus="max([leader.bonus for leader in g.attached_to(x)], default=0)"),
     **code_facts("unit", state_penalty=f"{_STATE}.penalty", state_quarters=f"{_STATE}.quarters"),
     **field_facts("unit", charging="is_charging", rode_straight="has_charge_bonus"),
-    "unit.on_bridge": lambda g, unit: towns.bridge_under(g, unit.stand) is not None,
+    "unit.on_bridge": lambda g, unit: ground.bridge_under(g, unit.stand) is not None,
     "unit.in_the_open": ground.is_in_the_open,
     "unit.has_room_for_square": lambda g, unit: moving.fits(g, unit, "square"),
     "unit.in_zone": lambda g, unit: bool(zones.zones_now(g, unit)),
+    "unit.in_short_range": zones.is_in_short_range,
     "unit.touching_cavalry": lambda g, unit: any(foe.profile.arm.is_mounted for foe in touching_enemies(g, unit)),
     "unit.behind_walls": ground.is_in_town,
     "unit.has_friend_near": has_friend_near,
