@@ -23,7 +23,7 @@ T = TypeVar("T")
 Befallen = TypeVar("Befallen")
 """Whom an effect befalls: each system has its own class."""
 
-Does = Callable[..., Ask[None] | None]
+Does = Callable[..., Ask[object] | None]
 """Takes the game, whom it befalls, and what the effect is told (`extra_cards(movement, 1)`). One that asks nothing may
 be a plain function."""
 
@@ -116,13 +116,26 @@ class Effects(Generic[G, Befallen]):
         *,
         standing: Mapping[str, Standing] | None = None,
         may_do_nothing: Collection[str] = (),
+        befalls: Mapping[str, Callable[[Any, Any], Any]] | None = None,
     ) -> None:
         """`at_stake` has the tests that the rules take, each with what an outcome of it finds (the `needs` of deeds);
-        those of `may_do_nothing` may have outcomes without an effect."""
+        those of `may_do_nothing` may have outcomes without an effect. `befalls` makes what deeds are told of a piece
+        whom an effect of the ruleset befalls, by its kind: see `DeclaredEffects`."""
         self.done: Final = done
         self.standing: Final = standing or {}
         self.at_stake: Final = at_stake
         self.may_do_nothing: Final = may_do_nothing
+        self.befalls: Final = befalls or {}
+
+    def having(self, made: Mapping[str, Deed]) -> Effects[G, Befallen]:
+        """The same with deeds that a ruleset makes of them."""
+        return Effects(
+            {**self.done, **made},
+            self.at_stake,
+            standing=self.standing,
+            may_do_nothing=self.may_do_nothing,
+            befalls=self.befalls,
+        )
 
     @property
     def names(self) -> frozenset[str]:

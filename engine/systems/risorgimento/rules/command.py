@@ -17,10 +17,11 @@ from engine.space.lines import box_of, holds_point
 from engine.space.plane import Point, overlaps, squared, toward
 from engine.space.stands.manoeuvre import swept
 from engine.space.stands.stand import Stand
+from engine.systems.risorgimento.book.book import VALUES
 from engine.systems.risorgimento.position.events import command as events
 from engine.systems.risorgimento.position.events import standing
 from engine.systems.risorgimento.position.game import Context, Game, of_leader
-from engine.systems.risorgimento.position.state import AWAY, LOST, ROLLED, Commander, Courier, Unit
+from engine.systems.risorgimento.position.state import AWAY, LOST, Commander, Courier, Unit
 from engine.systems.risorgimento.questions import command as ask
 from engine.systems.risorgimento.questions.zones import touching
 
@@ -246,7 +247,7 @@ def commander_values(g: Game, _: Step) -> Ask[None]:
         if grade is None:
             continue
         pairs = ((grade.initiative, grade.best_initiative), (grade.bonus, grade.best_bonus))
-        for number, (name, (low, high)) in enumerate(zip(ROLLED, pairs, strict=True)):
+        for number, (name, (low, high)) in enumerate(zip(VALUES, pairs, strict=True)):
             if low != high and name not in leader.has_rolled:
                 yield from undergo(g, "commander_value", of_leader(g, leader, value=number), leader.name)
 
