@@ -58,7 +58,6 @@ STATES: Final = ("ordered", "disordered", "shaken", "routed")
 NEEDED: Final = {
     "test": tuple(TESTS),
     "occasion": ("advance", "charged", "fire", "beaten", "hurt"),
-    "crossing_class": ("loose_foot", "formed_foot", "light_horse", "heavy_horse", "wheeled"),
 }
 """What the rules name, by its kind."""
 PRINT_ONLY: Final[dict[str, str]] = {}

@@ -16,7 +16,6 @@ class Figures(BrigadeFigures):
     commander_ride: Length
     order_slack: Length
     prompt_total: int
-    sharp_turn: Degrees
     fatigue_of_march: NotNegative
     margin_for_a_move: Positive
     forced_march_gap: Length

@@ -57,6 +57,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     "unit.in_the_open": ground.is_in_the_open,
     "unit.has_room_for_square": lambda g, unit: moving.fits(g, unit, "square"),
     "unit.in_zone": lambda g, unit: bool(zones.zones_now(g, unit)),
+    "unit.in_short_range": zones.is_in_short_range,
     "unit.touching_cavalry": lambda g, unit: any(foe.profile.arm.is_mounted for foe in touching_enemies(g, unit)),
     "unit.behind_walls": ground.is_in_town,
     "unit.has_friend_near": has_friend_near,

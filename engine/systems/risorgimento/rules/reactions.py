@@ -128,6 +128,13 @@ def leave_guns(g: Game, context: Context) -> None:
         retire(g, unit, g.figures.gunners_run, "E.2.3c")
 
 
+def take_guns(g: Game, rider: Unit) -> None:
+    """E.2.3d: guns without gunners that cavalry reaches."""
+    for battery in g.enemies(rider.side):
+        if zones.is_at_guns(battery, rider.stand):
+            g.record(standing.UnitLost("E.2.3d", battery.id, DESTROYED))
+
+
 def gunners_return(g: Game) -> None:
     """E.2.3d: in the recovery phase, if no enemy is in the battery's zone of control and nobody where it stood."""
     for unit in g.on_table():
