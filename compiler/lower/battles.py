@@ -139,7 +139,7 @@ def _opened(thing: Thing, context: Context, openings: Mapping[Place, Opening]) -
     return context.keep(opening, replace(half, **context.common(opening), hands=hands))
 
 
-_PARTS: Final = frozenset({"army", "ending", "map", "objective", "opening", "options", "rules"})
+_PARTS: Final = frozenset({"army", "edition", "ending", "map", "objective", "opening", "options", "rules"})
 """Kinds of the prelude that stand in a scenario; any other is the ruleset's."""
 
 
@@ -168,6 +168,11 @@ def lower_scenario(thing: Thing, context: Context, ruleset: str, openings: Mappi
             made for child in thing.children if child.kind.name == "ending" and (made := lower_ending(child, context))
         ),
         opening=_opened(thing, context, openings),
+        editions=tuple(
+            (child.name, turns)
+            for child in thing.children
+            if child.kind.name == "edition" and isinstance(turns := child.fields.get("turns"), int | Fraction)
+        ),
         others=tuple(context.entry(child) for child in thing.children if child.kind.name not in _PARTS),
     )
     return context.keep(thing, made)

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.core.decisions import Decision
+from engine.core.declared.declared_effects import is_made
 from engine.core.system import Unplayable
 from engine.host.examples import own_examples, play_one
 from engine.host.play import play_ready, prepare
@@ -157,13 +158,15 @@ _DEEDS: Final = (
 
 
 def declared_in(ruleset: Ruleset, known: Mapping[str, None]) -> dict[str, list[str]]:
-    """Rules that are data: what the section itself holds and the engine reads; facts that the ruleset works out."""
+    """Rules that are data: what the section itself holds and the engine reads; facts that the ruleset works out, and
+    effects that it makes of others."""
     found: dict[str, list[str]] = {}
     played = (*_DATA, *_DEEDS) if ruleset.plays is not None else _DATA
-    worked_out = {fact.name for fact in ruleset.facts if fact.value is not None or "counts" in dict(fact.fields)}
+    made = {("fact", fact.name) for fact in ruleset.facts if fact.value is not None or "counts" in dict(fact.fields)}
+    made |= {("effect", one.name) for one in ruleset.entries if one.kind == "effect" and is_made(one)}
     for section in ruleset.sections:
         for kind, name in section.holds:
-            if section.number in known and (kind in played or (kind == "fact" and name in worked_out)):
+            if section.number in known and (kind in played or (kind, name) in made):
                 found.setdefault(section.number or "", []).append(f"{kind} {name}")
     return found
 

@@ -63,13 +63,14 @@ def editions_of(pack: Rulepack, name: str) -> list[str]:
 def by_edition(pack: Rulepack, name: str, edition: str) -> Rulepack:
     """The pack with a scenario played by another edition of its rules: one that they amend, or one that amends them.
 
-    A scenario's special rules amend the edition it was written for, and stay behind with it."""
+    A scenario's special rules amend the edition it was written for, and stay behind with it; it may last longer."""
     scenario = scenario_of(pack, name)
     editions = editions_of(pack, name)
     if edition not in (scenario.ruleset, *editions):
         others = f"there are {', '.join(editions)}" if editions else "they have no other"
         raise HostError(f"`{edition}` is no edition of the rules of {name}; {others}")
-    replaced = replace(scenario, ruleset=edition)
+    turns = dict(scenario.editions).get(edition, scenario.turns)
+    replaced = replace(scenario, ruleset=edition, turns=turns)
     return replace(pack, scenarios=tuple(replaced if one is scenario else one for one in pack.scenarios))
 
 

@@ -128,6 +128,8 @@ class Scenario(Declared):
     objectives: tuple[Objective, ...] = ()
     endings: tuple[Ending, ...] = ()
     opening: Opening | None = None
+    editions: tuple[tuple[str, Amount], ...] = ()
+    """How many turns it lasts by an edition that its rules amend."""
     others: tuple[Entry, ...] = ()
     """Things of kinds that the ruleset lets stand in a scenario."""
 

@@ -15,7 +15,7 @@ from compiler.backends.site.pages import Balance, Won
 from dsl.diagnostics import Sink
 from engine.host.orders import Order, play_figures
 from engine.host.play import prepare, seated
-from engine.host.rules import HostError, by_edition, editions_of
+from engine.host.rules import HostError, by_edition, editions_of, scenario_of
 from engine.host.tallies import wilson
 from engine.model.pack import Rulepack
 from engine.model.values import Text
@@ -62,6 +62,12 @@ def test_games_by_other_players_are_kept_beside_them(folder: Path) -> None:
     (balance,) = kept_balances(lane(), [folder], Sink())["lane"]
     (others,) = balance.among
     assert (others.player, others.games, [won.games for won in others.wins]) == ("random", 3, [0, 2, 1])
+
+
+def test_a_battle_may_last_longer_by_the_edition_that_its_rules_amend() -> None:
+    pack = compiled((TEXT + EDITION).replace("turns 6", "turns 6   edition hedge { turns 20 }"))
+    assert scenario_of(pack, "lane").turns == 6
+    assert scenario_of(by_edition(pack, "lane", "hedge"), "lane").turns == 20
 
 
 def test_games_by_another_edition_are_kept_and_read_apart(folder: Path) -> None:

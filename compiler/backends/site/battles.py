@@ -107,13 +107,22 @@ class Battles:
             ("date", cell(pen.bare(scenario.date)) if scenario.date is not None else Markup("")),
             ("hour", cell(pen.bare(scenario.hour)) if scenario.hour is not None else Markup("")),
             ("place", pen.phrase(scenario.place)),
-            ("turns", cell(pen.bare(scenario.turns)) if scenario.turns is not None else Markup("")),
+            ("turns", self._turns(scenario, pen)),
             ("weather", pen.link("weather", scenario.weather) if scenario.weather else Markup("")),
             ("players", cell(pen.bare(scenario.players)) if scenario.players is not None else Markup("")),
         ]
         told = [(inert(words[name]), said) for name, said in found if said]
         more = [(name, value) for name, value in scenario.fields if name not in _APART]
         return told + pen.fields("scenario", tuple(more))
+
+    def _turns(self, scenario: Scenario, pen: Pen) -> Markup:
+        """How many, and by which edition there are more: `12; 36 by Lines and Volleys`."""
+        titles = {ruleset.name: pen.bare(ruleset.title or ruleset.name) for ruleset in self._pack.rulesets}
+        told = [inert(pen.bare(scenario.turns))] if scenario.turns is not None else []
+        for edition, turns in scenario.editions:
+            said = pen.words["turns_by"].format(turns=pen.bare(turns), edition=titles[edition])
+            told.append(inert(said, begins=False))
+        return joined(told, "; ")
 
     def _prose(self, scenario: Scenario, pen: Pen, names: Iterable[str]) -> list[View]:
         fields = dict(scenario.fields)

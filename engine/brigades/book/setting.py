@@ -2,40 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, Generic, TypeVar
 
+from engine.brigades.book.manners import Manner
 from engine.core.declared.book import RuleBook
 from engine.core.declared.compiled import FactError, compile_expression
+from engine.core.declared.lines import Line
 from engine.core.declared.playbook import Playbook
-from engine.core.declared.reading import refusal
+from engine.core.declared.reading import listed, refusal
 from engine.core.declared.tabletop import TableSetting
 from engine.core.declared.trials.rolls import DiceTrial
 from engine.model.battles import Example, Feature, Scenario
-from engine.model.values import Fact
+from engine.model.values import Fact, Value
 from engine.space.areas import Area, Patches
 from engine.space.lines import Box, box_of
 from engine.space.plane import Point
 
-Ground = TypeVar("Ground")
 BookT = TypeVar("BookT", bound=RuleBook)
-TerrainT = TypeVar("TerrainT", bound="Terrain[Any]")
+UNKNOWN: Final = -1
+"""The level of an obstacle of which the scenario says nothing."""
+_LEVELS: Final = range(4)
 
 
-class Terrain(Generic[Ground]):
-    """A piece of terrain: an area, or a line of points for what is linear."""
+class Terrain:
+    """A piece of terrain: an area, or a line of points for what is linear, with the level and openings that are said of
+    it."""
 
-    __slots__ = ("area", "box", "ground", "line", "name")
+    __slots__ = ("area", "box", "ground", "level", "line", "name", "openings")
 
-    def __init__(self, name: str, ground: Ground, area: Area | None = None, line: tuple[Point, ...] = ()) -> None:
+    def __init__(
+        self,
+        name: str,
+        ground: Line,
+        area: Area | None = None,
+        line: tuple[Point, ...] = (),
+        level: Value = None,
+        openings: tuple[Point, ...] = (),
+    ) -> None:
         self.name: Final = name
         self.ground: Final = ground
         self.area: Final = area
         self.line: Final = line
         self.box: Final[Box] = area.box if area is not None else box_of(line)
+        self.level: Final = level if isinstance(level, int) and level in _LEVELS else UNKNOWN
+        self.openings: Final = openings
 
 
-class FieldSetting(TableSetting[BookT, DiceTrial], Generic[BookT, TerrainT]):
+class FieldSetting(TableSetting[BookT, DiceTrial], Generic[BookT]):
     """The book has its kinds of ground as `grounds`; of each it is said whether it is a `road`."""
 
     def __init__(self, book: BookT, battle: Scenario | Example, playbook: Playbook, leader: str) -> None:
@@ -44,7 +58,7 @@ class FieldSetting(TableSetting[BookT, DiceTrial], Generic[BookT, TerrainT]):
         assert book.measure is not None, "a system that is played on a table has a measure"
         super().__init__(book, battle, playbook, DiceTrial, measure=book.measure, game="game", lists=lists)
         read: Any = book
-        self.terrain: Final[tuple[TerrainT, ...]] = tuple(
+        self.terrain: Final = tuple(
             piece
             for feature in self.drawn.features
             for piece in self.laid(feature, book.named("terrain", feature.terrain, read.grounds, feature.origin))
@@ -53,6 +67,11 @@ class FieldSetting(TableSetting[BookT, DiceTrial], Generic[BookT, TerrainT]):
         self.patches: Final = Patches(self.areas)
         self.lines: Final = tuple(piece for piece in self.terrain if piece.line)
         self.roads: Final = tuple(piece for piece in self.lines if piece.ground.road)
+        self.manners: Final = book.lines("manner", Manner)
+        self._moves_when: Final = self.conditions("manner")
+        """Of manners of moving, what must be true of a unit and of its move."""
+        self.times: Final = {name: int(told(None)) for name, told in self.conditions("manner", "times").items()}
+        """Of those by which a unit goes farther, how many times as far."""
 
     def reckoned(self, kind: str, path: str) -> Callable[[Any], int]:
         """A fact of what is at hand (a volley, a fight, a charge) that the ruleset works out, asked of the context."""
@@ -67,9 +86,24 @@ class FieldSetting(TableSetting[BookT, DiceTrial], Generic[BookT, TerrainT]):
         """What somebody may do in such a case, each by its name, with the fact `may_…` that tells whether he may."""
         return {name: self.reckoned(kind, f"may_{name}") for name in names}
 
-    def laid(self, feature: Feature, ground: Any) -> Iterable[TerrainT]:  # noqa: ANN401 - each system has its own
+    def allows(self, manner: str, asked: Any) -> bool:  # noqa: ANN401 - a move, or the context of an attack
+        """Whether what is declared of a manner is true of somebody and of what he would do."""
+        when = self._moves_when.get(manner)
+        return when is None or bool(when(asked))
+
+    def laid(self, feature: Feature, ground: Line) -> Iterator[Terrain]:
         """What a feature of the map is on the table; nothing, where it has no place."""
-        raise NotImplementedError
+        name, fields = feature.name or feature.terrain, dict(feature.fields)
+        if feature.through:
+            openings = self.spots(listed(fields.get("opening")), feature.origin)
+            line = self.spots(feature.through, feature.origin)
+            yield Terrain(name, ground, None, line, fields.get("level"), openings)
+        elif feature.at or feature.shape:
+            yield from (Terrain(name, ground, part) for part in self.parts_of(self.area(feature), ground))
+
+    def parts_of(self, area: Area, ground: Line) -> Iterable[Area]:  # noqa: ARG002 - where some ground is divided
+        """What is drawn as one may be several pieces of terrain."""
+        return (area,)
 
     def reach_of(self, unit: Any) -> int:  # noqa: ANN401 - each system has its own
         """Whose middle is farther from that of a unit, across or up, is not in its way."""

@@ -10,7 +10,7 @@ from typing import Any, Final
 from engine.core.position.pieces import Named, Owned
 from engine.core.position.records import for_turn, reckoned, record, starts, starts_from
 from engine.space.plane import Point
-from engine.space.stands.stand import Stand
+from engine.space.stands.stand import Stand, stand_at
 
 NOBODY: Final = -1
 NOWHERE: Final = -1
@@ -39,6 +39,18 @@ class BasedUnit(Owned):
 
     @property
     def stand(self) -> Stand:
+        raise NotImplementedError
+
+    def shape(self, formation: str) -> tuple[int, int]:
+        """Width and depth of its stand in a formation."""
+        raise NotImplementedError
+
+    def stand_in(self, formation: str, x: int, y: int, facing: int) -> Stand:
+        return stand_at(x, y, *self.shape(formation), facing % 360)
+
+    @property
+    def front(self) -> int:
+        """How wide it usually is."""
         raise NotImplementedError
 
     @property

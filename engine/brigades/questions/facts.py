@@ -8,7 +8,15 @@ from engine.brigades.questions.near import touches_enemy
 from engine.core.declared.code_facts import CodeFact
 from engine.core.declared.compiled import FactFunction, field_facts
 
-SUBJECTS: Final = {"troops": "unit", "unit": "unit", "enemy": "other", "army": "side", "brigade": "brigade"}
+SUBJECTS: Final = {
+    "troops": "unit",
+    "unit": "unit",
+    "enemy": "other",
+    "army": "side",
+    "brigade": "brigade",
+    "body": "brigade",
+    "host": "side",
+}
 """Where a test's context keeps each role."""
 
 SHARED_FACTS: Final[dict[str, FactFunction]] = {

@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.brigades.position.events import Taken
 from engine.brigades.position.pieces import BasedUnit, Goal
-from engine.core.position.game import Game
+from engine.core.position.field import FieldGame
+from engine.space.plane import Disc, distance, squared
+
+U = TypeVar("U", bound=BasedUnit)
 
 
-def hold(g: Game[Any, Any], goal: Goal, near: Iterable[BasedUnit], section: str) -> None:
+def near_goal(g: FieldGame[Any, Any, U], goal: Goal) -> list[U]:
+    """Units that may hold places, so near to an objective, by the nearest edge of their bases."""
+    place, reach = Disc(goal.x, goal.y, 0), g.setting.book.figures.objective_reach
+    return [
+        unit
+        for unit in g.on_table()
+        if g.setting.rules.holds_places(g, unit)
+        and squared(unit.at, (goal.x, goal.y)) <= (reach + unit.spread) ** 2
+        and distance(unit.stand.block, place) <= reach
+    ]
+
+
+def hold(g: FieldGame[Any, Any, Any], goal: Goal, near: list[U], section: str) -> None:
     """Whoever alone has units near it that count; as long as nobody has, or both, it stays as it is."""
     sides = {unit.side for unit in near}
     if len(sides) == 1 and goal.holder not in sides:
         g.record(Taken(section, goal.id, sides.pop()))
+
+
+def hold_places(g: FieldGame[Any, Any, Any], context: Any) -> None:  # noqa: ANN401 - each system has its own
+    for goal in g.state.goals:
+        hold(g, goal, near_goal(g, goal), context.section)

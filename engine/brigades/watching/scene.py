@@ -6,21 +6,28 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.brigades.position.pieces import BasedUnit, Leader
-from engine.core.watching.scene import SceneFigure, SeenKind, Stand, marked, on_base, point_at
+from engine.core.watching.scene import SceneFigure, SeenKind, Stand, marked, measured, on_base, point_at
 
 
 def seen_units(
-    figure: Callable[[Any, Any], SceneFigure],
-    strength: Callable[[Any, Any], int],
+    body: str,
+    within: Callable[[Any, Any], int],
+    strength: Callable[[Any, Any], tuple[int, int]],
     marks: Callable[[Any], Mapping[str, bool]],
 ) -> SeenKind[Any, Any]:
-    """Units on the table, each with its formation, what is left of it, and those of its marks that hold."""
+    """Units on the table, each with its formation, the marks of it that hold, and its strength: what is left of it, and
+    what it had. `within` is the number of the body that it belongs to."""
+
+    def figure(g: Any, unit: BasedUnit) -> SceneFigure:  # noqa: ANN401 - each system has its own game
+        radius = measured(unit.front // 2, g.setting.scale)
+        told = unit.profile.arm.name, strength(g, unit)[1], radius, body, within(g, unit)
+        return SceneFigure("unit", unit.id, *told, name=unit.name, side=unit.side)
 
     def stand(g: Any, unit: BasedUnit) -> Stand:  # noqa: ANN401 - each system has its own game
         if not unit.on_table:
             return Stand()
         shown = (f"formation:{unit.formation}", *marked(**marks(unit)))
-        return on_base(unit.stand, g.setting.scale, strength(g, unit), shown)
+        return on_base(unit.stand, g.setting.scale, strength(g, unit)[0], shown)
 
     return SeenKind("units", figure, stand)
 

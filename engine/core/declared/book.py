@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Final, TypeVar
 
 from engine.core.declared.compiled import Counted
+from engine.core.declared.lines import Line, asked_of_kind
 from engine.core.declared.reading import Measure, number, refusal, word
 from engine.core.declared.records import missing
 from engine.core.system import Unplayable
@@ -19,7 +20,8 @@ from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Cell, Deck, Entry, FactOf, Origin, Table
 from engine.model.values import Expression, Value
 
-Line = TypeVar("Line")
+ReadLine = TypeVar("ReadLine")
+Told = TypeVar("Told", bound=Line)
 Options = tuple[tuple[str, str], ...]
 """The choices that a scenario or an example makes: (switch, choice)."""
 
@@ -30,6 +32,8 @@ class RuleBook:
     def __init__(self, pack: Rulepack, ruleset: Ruleset, options: Options, measure: Measure | None = None) -> None:
         self.ruleset: Final = ruleset
         self.measure: Final = measure
+        self.reads_in = measure
+        """That of what the rules say: another one where figures of another size are played with."""
         self.prefix: Final = ruleset.citation
         self.constants: Final[dict[str, Value]] = {constant.name: constant.value for constant in ruleset.constants}
         self.reckoned: Final = {fact.name: fact.value for fact in ruleset.facts if fact.value is not None}
@@ -57,9 +61,14 @@ class RuleBook:
         """Things of a kind, of the ruleset and of the army lists written for it."""
         return {entry.name: entry for entry in self._entries.get(kind, ())}
 
-    def lines(self, kind: str, read: Callable[[Entry, Measure | None], Line]) -> dict[str, Line]:
+    def lines(self, kind: str, read: Callable[[Entry, Measure | None], ReadLine]) -> dict[str, ReadLine]:
         """The same, each read into a record of the system."""
         return {name: read(entry, self.measure) for name, entry in self.entries(kind).items()}
+
+    def lines_of(self, make: type[Told], kind: str, *fields: str) -> dict[str, Told]:
+        """The same with these fields, as the ruleset declares them of the kind."""
+        asks = asked_of_kind(self.ruleset, kind, fields, self.reads_in)
+        return {name: make(entry, self.reads_in, asks=asks) for name, entry in self.entries(kind).items()}
 
     def whole(self, kind: str, field: str) -> dict[str, int]:
         """A figure of each thing of a kind, nothing where it is not said; a part of a number is refused."""
@@ -78,7 +87,7 @@ class RuleBook:
                 if name not in declared:
                     raise missing(self.ruleset, kind, name)
 
-    def named(self, kind: str, name: str, known: Mapping[str, Line], origin: Origin) -> Line:
+    def named(self, kind: str, name: str, known: Mapping[str, ReadLine], origin: Origin) -> ReadLine:
         """What something is called after: the class of a profile, the ground of a map; refused where there is none."""
         if name not in known:
             raise refusal(origin, f"the ruleset `{self.ruleset.name}` has no {kind} `{name}`")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from engine.core.declared.compiled import FactFunction, Facts
+from engine.core.declared.declared_effects import DeclaredEffects
 from engine.core.declared.effects import Effects
 from engine.core.declared.sequence import Course, Procedures, place_of
 from engine.core.position.events import Event
@@ -41,6 +42,12 @@ class Playbook:
 
 
 @keep_last
+def effects_of(ruleset: Ruleset, playbook: Playbook, facts: Facts) -> DeclaredEffects:
+    """The effects of a ruleset: those that the system carries out, and those that the ruleset makes of them."""
+    return DeclaredEffects(playbook.effects, ruleset, facts)
+
+
+@keep_last
 def courses_of(ruleset: Ruleset, playbook: Playbook, facts: Facts) -> Mapping[str, Course[Any]]:
     """The sequences of a ruleset, ready to be played; its effects are judged with them. Raises `Unplayable` for what
     nobody plays, and for a sequence that the system plays and the ruleset lacks."""
@@ -48,14 +55,15 @@ def courses_of(ruleset: Ruleset, playbook: Playbook, facts: Facts) -> Mapping[st
     for sequence in ruleset.sequences:
         if sequence.name not in playbook.sequences:
             raise Unplayable(f"{place_of(sequence.origin)}nobody plays the sequence `{sequence.name}`")
-    playbook.effects.judge(ruleset)
+    made = effects_of(ruleset, playbook, facts)
+    made.effects.judge(ruleset)
     courses: dict[str, Course[Any]] = {}
     for name, plan in playbook.sequences.items():
         if name not in declared:
             raise Unplayable(f"{place_of(ruleset.origin)}the ruleset `{ruleset.name}` has no sequence `{name}`")
         courses[name] = Course(
             declared[name],
-            plan.procedures,
+            made.played(declared[name], plan.procedures, playbook.at_table),
             facts.without_subjects(),
             playbook.at_table,
             needs=plan.needs,

@@ -32,8 +32,9 @@ from engine.model.values import Expression, Fact, Ref, Value
 Is = Callable[[Any, Any], bool]
 """Takes the game and the piece: a unit, a command, an army."""
 HowMany = Callable[[Any, Any], int]
+IsNow = Callable[[Any], bool]
+"""Takes the context of the test, or of the move, at hand."""
 HowManyNow = Callable[[Any], int]
-"""Takes the context of the test at hand."""
 _GAME = "g"
 
 

@@ -84,13 +84,15 @@ def span(value: Value) -> Span:
 
 @final
 class Measure:
-    """The unit of a system's distances, reckoned in hundredths. `units` says how many of a written unit make one."""
+    """The unit of a system's distances, reckoned in hundredths. `units` says how many of a written unit make one,
+    `times` how much longer all is that the rules say, for figures of another size."""
 
-    __slots__ = ("name", "units")
+    __slots__ = ("name", "times", "units")
 
-    def __init__(self, name: str, units: Mapping[str, int]) -> None:
+    def __init__(self, name: str, units: Mapping[str, int], times: int = 1) -> None:
         self.name: Final = name
         self.units: Final = dict(units)
+        self.times: Final = times
 
     def length(self, value: Value, what: str, origin: Origin | None = None) -> int:
         """A written distance in hundredths."""
@@ -101,7 +103,7 @@ class Measure:
 
     def hundredths(self, amount: int | Fraction, unit: str, what: str, origin: Origin | None = None) -> int:
         try:
-            return hundredths(amount) // self.units[unit]
+            return hundredths(amount) // self.units[unit] * self.times
         except ValueError as fault:
             raise refusal(origin, f"{what}: {fault}") from None
 

@@ -37,7 +37,7 @@ from engine.space.plane import HUNDREDTHS
 MOST: Final = 999
 """No figure of a table-top game is larger; one that is would keep a machine busy for ever."""
 DEGREES: Final = "deg"
-_NONE: Final = object()
+NO_DEFAULT: Final = object()
 """The default of an attribute that has none."""
 
 
@@ -120,7 +120,7 @@ class Record:
             # Python finds an attribute of an instance sooner where its class has none of that name.
             delattr(cls, name)
         cls.ASKS = tuple(
-            Asked(name, hint, defaults.get(name, _NONE))
+            Asked(name, hint, defaults.get(name, NO_DEFAULT))
             for name, hint in hints.items()
             if get_origin(hint) is not ClassVar
         )
@@ -138,7 +138,7 @@ class FiguresOf(Record):
             constant = declared.get(asked.field)
             if constant is not None:
                 setattr(self, asked.attribute, _figure(constant, asked, measure))
-            elif asked.default is _NONE:
+            elif asked.default is NO_DEFAULT:
                 raise missing(ruleset, "constant", asked.field)
             else:
                 setattr(self, asked.attribute, asked.default)
@@ -184,7 +184,7 @@ class SwitchesOf(Record):
             switch = declared.get(asked.field)
             if switch is not None:
                 setattr(self, asked.attribute, _choice(switch, asked, chosen.get(switch.name, switch.default)))
-            elif asked.default is _NONE:
+            elif asked.default is NO_DEFAULT:
                 raise missing(ruleset, "switch", asked.field)
             else:
                 setattr(self, asked.attribute, asked.default)
@@ -214,16 +214,23 @@ class Told(Protocol):
 
 class LineOf(Record):
     """What is told of a thing: of a weapon, a class, a kind of ground, a piece of a scenario. `over` are fields told
-    elsewhere, which hold unless the thing says otherwise."""
+    elsewhere, which hold unless the thing says otherwise; `asks` is what the ruleset declares of its kind, where that
+    says what the thing has."""
 
-    def __init__(self, entry: Told, measure: Measure | None = None, over: Iterable[tuple[str, Value]] = ()) -> None:
+    def __init__(
+        self,
+        entry: Told,
+        measure: Measure | None = None,
+        over: Iterable[tuple[str, Value]] = (),
+        asks: Iterable[Asked] = (),
+    ) -> None:
         self.name: Final = entry.name
         fields = {**dict(over), **dict(entry.fields)}
-        for asked in self.ASKS:
+        for asked in (*self.ASKS, *asks):
             value = fields.get(asked.field)
             if value is not None:
                 setattr(self, asked.attribute, _value(entry, asked, value, measure))
-            elif asked.default is _NONE:
+            elif asked.default is NO_DEFAULT:
                 raise refusal(entry.origin, f"{entry.name} has no `{asked.field}`")
             else:
                 setattr(self, asked.attribute, asked.default)
@@ -234,21 +241,22 @@ def tell(
     told: Told,
     *fields: str,
     over: Iterable[tuple[str, Value]] = (),
+    measure: Measure | None = None,
     **called: str,
 ) -> None:
     """Writes into a record of the position what a scenario tells of it: fields by their own names, or by what they are
-    `called` there. What is not told stays as it is."""
+    `called` there. What is not told stays as it is. A distance is a field that is a `Length`."""
     said = {**dict(over), **dict(told.fields)}
     for asked in _asked_of(piece.__class__, (*zip(fields, fields, strict=True), *called.items())):
         value = said.get(asked.field)
         if value is not None:
-            setattr(piece, asked.attribute, _value(told, asked, value, None))
+            setattr(piece, asked.attribute, _value(told, asked, value, measure))
 
 
 @cache
 def _asked_of(kind: type, fields: tuple[tuple[str, str], ...]) -> tuple[Asked, ...]:
-    hints = get_type_hints(kind)
-    return tuple(Asked(field, Annotated[hints[field], Named(name)], _NONE) for field, name in fields)
+    hints = get_type_hints(kind, include_extras=True)
+    return tuple(Asked(field, Annotated[hints[field], Named(name)], NO_DEFAULT) for field, name in fields)
 
 
 def _value(entry: Told, asked: Asked, value: Value, measure: Measure | None) -> object:

@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, Protocol, Self, TypeVar
 from engine.core.declared.book import RuleBook
 from engine.core.declared.compiled import LOCALS, FactError, FactFunction, Facts, compile_expression
 from engine.core.declared.endings import Endings
-from engine.core.declared.playbook import Playbook, courses_of
+from engine.core.declared.playbook import Playbook, courses_of, effects_of
 from engine.core.declared.reading import refusal
 from engine.core.declared.scenario.arrivals import Arrivals
 from engine.core.declared.scenario.stances import Stances
@@ -111,7 +111,7 @@ class SettingOf(Generic[Book, Tried]):
         facts, trials = compile_tests(book, playbook.facts, playbook.subjects, make, game, tuple(lists.items()))
         self.facts: Final = facts
         self.trials: Final[Mapping[str, Tried]] = trials
-        self.effects: Final = playbook.effects
+        self.effects: Final = effects_of(book.ruleset, playbook, facts).effects
         self.courses: Final = courses_of(book.ruleset, playbook, facts)
         if "turn" in self.courses:
             self.turn = self.courses["turn"]

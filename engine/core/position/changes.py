@@ -8,7 +8,8 @@
 - `of("figures", prone=True)`: the number of a piece in that list of the state; what follows is written to it, and the
   fields named here always become so. `plus={"shots": 1}` are fields that always grow; `then="reread_card"` is a method
   of the piece that is called when all is written.
-- `each("figures", ...)`: the same for the numbers of several pieces.
+- `each("figures", ...)`: the same for the numbers of several pieces. `deals("sides", "points")`: one value for each
+  piece of a list, in their order; fields named here always become so for all of them.
 - `puts()`: the piece's field of the same name becomes this; `puts("hand")`, `puts("die", "pa")`: those fields do.
 - `adds("points")`, `takes("points")`: the field grows or shrinks by this.
 - `joins("jammed")`, `quits("jammed")`: this goes into a frozen set, or out of it; `unites("met")`: all of these do.
@@ -19,7 +20,8 @@
 - `enters("done")`: this goes into a set of the state, whatever pieces the event has; fields named here become so there.
 
 A field that changes more than one thing says so: `also(takes("strength"), adds("losses"))`. Without a piece it is the
-state itself that is written to. What needs more than that has an `apply` of its own.
+state itself that is written to. What needs more than that has an `apply` of its own. `says()` is a field that changes
+nothing, where the fields of an event are told in one line: see `Event.telling`.
 """
 
 from __future__ import annotations
@@ -48,7 +50,12 @@ _CALLED: Final = {
 _NAMED: Final = {
     "of": "piece = state.{room}[self.{name}]",
     "each": "for piece in map(state.{room}.__getitem__, self.{name}):",
+    "deals": "for piece, value in zip(state.{room}, self.{name}, strict=True):",
 }
+
+
+SAYS: Final = object()
+"""A field of an event that is only told."""
 
 
 class Change:
@@ -83,6 +90,11 @@ def of(room: str, *, plus: Mapping[str, int] = {}, then: str = "", **always: Con
 def each(room: str, **always: Constant) -> Any:  # noqa: ANN401
     """The numbers of pieces that are changed alike."""
     return Change("each", room=room, always=always)
+
+
+def deals(room: str, field: str, **always: Constant) -> Any:  # noqa: ANN401
+    """What a field becomes of each piece of a list, in their order."""
+    return Change("deals", (field,), room, always)
 
 
 def also(*changes: Any) -> Any:  # noqa: ANN401
@@ -135,6 +147,11 @@ def calls(*methods: str) -> Any:  # noqa: ANN401
     return Change("calls", methods)
 
 
+def says() -> Any:  # noqa: ANN401
+    """What is told, and changes nothing."""
+    return SAYS
+
+
 def done_by(method: str, *fields: str, **always: Constant) -> Any:  # noqa: ANN401
     """The method of the state that does it, with what it is told: fields of the event, all unless some are named."""
     return Change("done_by", (method, *fields), always=always)
@@ -159,7 +176,7 @@ def written(changes: Mapping[str, Change]) -> Iterator[tuple[str, str]]:
         if change.does in _CALLED or change.does in ("lowers", "calls"):
             continue
         if change.room:
-            yield from ((room, field) for field in (*change.always, *change.plus))
+            yield from ((room, field) for field in (*change.fields, *change.always, *change.plus))
         else:
             at = "" if change.does == "enters" else room
             yield from ((at, field) for field in (*(change.fields or (name,)), *change.always))
@@ -179,7 +196,8 @@ def applying(changes: Mapping[str, Change], every: Iterable[str]) -> list[str]:
     has_piece = any(change.room for _, change in parts)
     for name, change in parts:
         if change.room:
-            lines = [f"piece.{field} = {value!r}" for field, value in change.always.items()]
+            lines = ["piece.{} = value".format(*change.fields)] if change.does == "deals" else []
+            lines += [f"piece.{field} = {value!r}" for field, value in change.always.items()]
             lines += [f"piece.{field} += {more}" for field, more in change.plus.items()]
             blocks.append((_NAMED[change.does].format(room=change.room, name=name), [*waiting, *lines]))
             waiting = []

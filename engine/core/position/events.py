@@ -19,6 +19,10 @@ Events that are told alike are a family: their fields are spelt once for all of 
         unit: int
 
     Shaken = OfUnit.which("Shaken", unit=of("units", shaken=True))
+
+One that is like no other, and does no more than its fields say, is told in a line, as in a table:
+
+    Hurt = Quiet.telling("Hurt", unit=of("units"), losses=adds(), why=says())
 """
 
 from __future__ import annotations
@@ -26,14 +30,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from types import ModuleType
-from typing import Any, ClassVar, Self, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Self, dataclass_transform
 
 from engine.core.position.changes import (
+    SAYS,
     Change,
     adds,
     also,
     applying,
     calls,
+    deals,
     done_by,
     each,
     each_by,
@@ -56,6 +62,7 @@ from engine.core.position.slotted import MISSING, constructor_source, function_s
     field_specifiers=(
         of,
         each,
+        deals,
         also,
         puts,
         adds,
@@ -133,6 +140,19 @@ class Event(metaclass=EventType):
             setattr(made, member, value)
         return made
 
+    @classmethod
+    def telling(cls, name: str, **fields: Any) -> type[ToldInALine]:  # noqa: ANN401
+        """An event with these fields besides those of this one, each with what it changes, or `says()`. It belongs to
+        the module that calls, as its class would."""
+        module = sys._getframe(1).f_globals["__name__"]
+        own = {field: change for field, change in fields.items() if change is not SAYS}
+        body = {"__module__": module, "__qualname__": name, "__annotations__": dict.fromkeys(fields, "object"), **own}
+        if not own and cls.apply is Event.apply:
+            raise TypeError(f"the event {name} has to say what its fields change: {', '.join(fields)}")
+        made: Any = EventType(name, (cls,), body)
+        told: type[ToldInALine] = made
+        return told
+
     @property
     def name(self) -> str:
         return type(self).__name__
@@ -146,6 +166,16 @@ class Event(metaclass=EventType):
     def __repr__(self) -> str:
         inside = ", ".join(f"{field}={getattr(self, field)!r}" for field in self.FIELDS)
         return f"{self.name}({self.section}, {inside})"
+
+
+if TYPE_CHECKING:
+
+    class ToldInALine(Event):
+        """What type checkers know of an event whose fields are told in a line: its constructor counts them."""
+
+        def __init__(self, section: str, *fields: object) -> None: ...
+
+        def __getattr__(self, field: str) -> Any: ...  # noqa: ANN401
 
 
 class Told(Event):

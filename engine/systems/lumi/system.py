@@ -9,17 +9,19 @@ from engine.core.later import Later
 from engine.core.position.events import events_of
 from engine.core.position.turn_events import TURN_EVENTS, RoundBegan
 from engine.core.system import Draws
+from engine.core.watching.roster import lists_of
 from engine.systems.lumi.book.book import open_book
 from engine.systems.lumi.book.setting import Setting
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.events import Fired, Struck
 from engine.systems.lumi.position.game import Game
+from engine.systems.lumi.position.state import State
 from engine.systems.lumi.rules.battle import PLAYBOOK
 from engine.systems.lumi.setup.setup import LumiBuilder
 from engine.systems.lumi.watching.examples import LumiStaging
 from engine.systems.lumi.watching.invariants import INVARIANTS
 from engine.systems.lumi.watching.misplaced import misplaced
-from engine.systems.lumi.watching.scene import LISTS, SEEN, TALLIED
+from engine.systems.lumi.watching.scene import SEEN, TALLIED
 
 
 class Lumi(BrigadeSystem[Setting, Game]):
@@ -28,7 +30,7 @@ class Lumi(BrigadeSystem[Setting, Game]):
     events = (*TURN_EVENTS, RoundBegan, Tested, *events_of(events), Taken)
     staging = LumiStaging()
     captains = Later("engine.systems.lumi.captain.captain", "LumiCaptain")
-    lists = LISTS
+    lists = lists_of(State)
     seen = SEEN
     tallied = TALLIED
     draws = Draws(handfuls=((Fired, "fire"), (Struck, "melee")))

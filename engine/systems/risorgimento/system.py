@@ -12,19 +12,21 @@ from engine.core.declared.trials.taking import Tested
 from engine.core.later import Later
 from engine.core.position.events import events_of
 from engine.core.position.turn_events import TURN_EVENTS, Done, StageBegan
+from engine.core.watching.roster import lists_of
 from engine.model.battles import Example, Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.risorgimento.book.book import open_book
 from engine.systems.risorgimento.book.setting import Setting
 from engine.systems.risorgimento.position.events import command, fights, standing
 from engine.systems.risorgimento.position.game import Game
+from engine.systems.risorgimento.position.state import State
 from engine.systems.risorgimento.rules.battle import PLAYBOOK
 from engine.systems.risorgimento.rules.charges import has_written, is_secret, targets_of_charge
 from engine.systems.risorgimento.setup.setup import RisorgimentoBuilder, close_up
 from engine.systems.risorgimento.watching.examples import RisorgimentoStaging
 from engine.systems.risorgimento.watching.invariants import INVARIANTS
 from engine.systems.risorgimento.watching.misplaced import misplaced
-from engine.systems.risorgimento.watching.scene import LISTS, SEEN, TALLIED
+from engine.systems.risorgimento.watching.scene import SEEN, TALLIED
 
 
 class Risorgimento(BrigadeSystem[Setting, Game]):
@@ -33,7 +35,7 @@ class Risorgimento(BrigadeSystem[Setting, Game]):
     events = (*TURN_EVENTS, StageBegan, Done, Tested, Taken, *events_of(command, standing, fights))
     staging = RisorgimentoStaging()
     captains = Later("engine.systems.risorgimento.captain.captain", "RisorgimentoCaptain")
-    lists = LISTS
+    lists = lists_of(State)
     seen = SEEN
     tallied = TALLIED
     book = staticmethod(open_book)

@@ -102,7 +102,8 @@ def test_every_figure_and_switch_that_a_system_asks_for_is_played(system: str) -
     figures = importlib.import_module(f"engine.systems.{system}.book.figures")
     sources = "".join(
         path.read_text(encoding="utf-8")
-        for path in python_files(REPOSITORY / "engine" / "systems" / system)
+        for folder in (f"systems/{system}", "brigades")
+        for path in python_files(REPOSITORY / "engine" / folder)
         if path.name != "figures.py" or path.parent.name != "book"
     )
     asked = [("figures", asked.attribute) for asked in figures.Figures.ASKS]

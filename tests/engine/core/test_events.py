@@ -12,6 +12,7 @@ from engine.core.position.changes import (
     adds,
     also,
     calls,
+    deals,
     done_by,
     each,
     each_by,
@@ -22,10 +23,11 @@ from engine.core.position.changes import (
     puts,
     quits,
     raises,
+    says,
     takes,
     unites,
 )
-from engine.core.position.events import Event, Told, events_of
+from engine.core.position.events import Event, Quiet, Told, events_of
 from engine.core.position.records import Record, many, pieces, record
 from engine.systems.registry import SYSTEMS
 
@@ -118,6 +120,33 @@ def test_a_family_is_told_what_none_of_its_fields_is() -> None:
         OfUnit.which("Bad")
 
 
+Named = Quiet.telling("Named", unit=of("units"), name_=puts("name"), why=says())
+
+
+def test_an_event_is_told_in_a_line_with_its_fields_and_what_they_change() -> None:
+    state = army()
+    Named("4", 1, "Foot", "drill").apply(state)
+    assert [unit.name for unit in state.units] == ["", "Foot", ""]
+    assert Named("4", 1, "Foot", "drill").to_plain() == {
+        "event": "Named",
+        "section": "4",
+        "unit": 1,
+        "name_": "Foot",
+        "why": "drill",
+    }
+    assert (Named.WRITES, Named.__module__, Named.STIRS) == ((("units", "name"),), __name__, False)
+    assert Named in events_of(sys.modules[__name__])
+    with pytest.raises(TypeError, match="missing 1 required positional argument: 'why'"):
+        Named("4", 1, "Foot")
+
+
+def test_what_is_told_in_a_line_may_change_nothing_only_where_its_kind_says_so() -> None:
+    heard = Told.telling("Heard", who=says())
+    assert (heard("1", 3).to_plain()["who"], heard.FIELDS) == (3, ("who",))
+    with pytest.raises(TypeError, match="the event Bad has to say what its fields change: who"):
+        Quiet.telling("Bad", who=says())
+
+
 # --- events whose fields say what they change -----------------------------------------------------------------------
 
 
@@ -177,6 +206,18 @@ def test_several_pieces_are_changed_alike() -> None:
     Lost("1", "pikes", (0, 2)).apply(state)
     Regained("1", (2,), "pikes").apply(state)
     assert [(sorted(one.lost), one.tired) for one in state.units] == [(["pikes"], True), ([], False), ([], True)]
+
+
+def test_each_piece_of_a_list_is_dealt_its_own() -> None:
+    class Counted(Event):
+        strengths: tuple[int, ...] = deals("units", "strength", tired=True)
+
+    state = army()
+    Counted("1", (7, 8, 9)).apply(state)
+    assert [(one.strength, one.tired) for one in state.units] == [(7, True), (8, True), (9, True)]
+    assert Counted.WRITES == (("units", "strength"), ("units", "tired"))
+    with pytest.raises(ValueError, match="shorter"):
+        Counted("1", (7,)).apply(state)
 
 
 def test_a_frozen_set_takes_in_all_of_them_and_a_field_once_true_stays_so() -> None:
@@ -241,7 +282,7 @@ def test_events_change_fields_that_there_are(system: str) -> None:
 
 
 def test_the_events_of_a_module_come_in_the_order_of_their_definition() -> None:
-    assert events_of(sys.modules[__name__]) == (Hit, HitAgain, Heard, Rested)
+    assert events_of(sys.modules[__name__]) == (Hit, HitAgain, Heard, Rested, Named)
 
 
 @record

@@ -182,13 +182,23 @@ def _opening(writer: Writer, scenario: Scenario) -> list[Block]:
     return [*made, Columns(1 if is_short else 2), *(block for part in told for block in part), Columns(1)]
 
 
+def _by_editions(writer: Writer, scenario: Scenario) -> list[str]:
+    """How many turns it lasts by an edition that its rules amend."""
+    titles = {ruleset.name: writer.name(ruleset) for ruleset in writer.job.pack.rulesets}
+    return [
+        writer.say("turns_by").format(turns=writer.plain(turns), edition=titles[edition])
+        for edition, turns in scenario.editions
+    ]
+
+
 def _facts(writer: Writer, scenario: Scenario) -> Block:
     """Rules, turns, players, weather and whatever else the scenario says in a word."""
     family = scenario.ruleset.partition(".")[0]
     rules = next((ruleset for ruleset in writer.job.pack.rulesets if ruleset.name == family), writer.ruleset)
     said: list[tuple[str, str]] = [(writer.say("rules"), writer.name(rules))]
     if scenario.turns is not None:
-        said.append((writer.say("turns"), writer.plain(scenario.turns)))
+        told = [writer.plain(scenario.turns), *_by_editions(writer, scenario)]
+        said.append((writer.say("turns"), "; ".join(told)))
     if scenario.players is not None:
         said.append((writer.say("players"), writer.plain(scenario.players)))
     if scenario.weather is not None:

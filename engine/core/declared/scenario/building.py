@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
+from engine.core.declared.lines import Line, asked_of_kind
 from engine.core.declared.reading import refusal
+from engine.core.declared.records import Asked
 from engine.model.battles import Army, Command, Piece
 from engine.model.values import Point
 
@@ -23,6 +25,7 @@ class Builder(Generic[SettingT, StateT]):
         self.setting = setting
         self.book = setting.book
         self.state = state
+        self._asked: dict[tuple[str, ...], tuple[Asked, ...]] = {}
 
     def build(self) -> StateT:
         self.before()
@@ -30,6 +33,13 @@ class Builder(Generic[SettingT, StateT]):
             self.army(army)
         self.after()
         return self.state
+
+    def said(self, piece: Piece | Command, *fields: str) -> Line:
+        """What a scenario says of somebody, and where it says nothing what the ruleset says of all of that kind."""
+        key = (piece.kind, *fields)
+        if key not in self._asked:
+            self._asked[key] = asked_of_kind(self.book.ruleset, piece.kind, fields, self.book.reads_in)
+        return Line(piece, self.book.reads_in, asks=self._asked[key])
 
     def put(self, placed: Any, piece: Piece) -> None:  # noqa: ANN401 - a record of any system that is played on a table
         """Somebody stands where the scenario says; nowhere, where it says nothing."""

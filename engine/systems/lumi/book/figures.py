@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal
 
+from engine.brigades.book.figures import BrigadeFigures
 from engine.core.declared.questions import HowMany, HowManyNow, Is, QuestionsOf, never, nothing
-from engine.core.declared.records import As, Base, Degrees, FiguresOf, Length, NotNegative, Positive, SwitchesOf
+from engine.core.declared.records import As, Base, Degrees, Length, NotNegative, Positive, SwitchesOf
 from engine.systems.lumi.book.tests import TESTS
 
 
-class Figures(FiguresOf):
+class Figures(BrigadeFigures):
     """Those with a value here are of rules that only the amended edition has."""
 
     base_front: Base
@@ -17,8 +18,6 @@ class Figures(FiguresOf):
     losses_to_die: Positive
     radius_per_morale: Length
     general_ride: Length
-    oblique_limit: Degrees
-    rapid_factor: Positive
     sideways_step: Length = 0
     exchange_gap: Length = 0
     exchange_place: Length = 0
@@ -37,8 +36,6 @@ class Figures(FiguresOf):
     control_charge_losses: NotNegative = 0
     rear_support_reach: Length
     flank_support_reach: Length
-    failed_recovery_losses: NotNegative = 0
-    objective_reach: Length
     sight: Length
     sight_in_wood: Length
 
@@ -60,8 +57,7 @@ STATES: Final = ("ordered", "disordered", "shaken", "routed")
 """By their level of disorder."""
 NEEDED: Final = {
     "test": tuple(TESTS),
-    "occasion": ("advance", "charged", "fire", "beaten", "hurt", "recovery"),
-    "crossing_class": ("loose_foot", "formed_foot", "light_horse", "heavy_horse", "wheeled"),
+    "occasion": ("advance", "charged", "fire", "beaten", "hurt"),
 }
 """What the rules name, by its kind."""
 PRINT_ONLY: Final[dict[str, str]] = {}
@@ -77,7 +73,7 @@ class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     priority: HowMany  # 2.3.3, 2.3.6b
     may_manoeuvre: Is  # 3.1
     may_march_rapidly: Is  # 3.1.2a
-    may_step_sideways: Is = staticmethod(never)  # 3.1.11
+    may_step_sideways: Is  # 3.1.11
     may_exchange: Is = staticmethod(never)  # LINES.f
     makes_way: Is = staticmethod(never)  # LINES.b, LINES.d
     may_join: Is = staticmethod(never)  # 1.6b
@@ -87,9 +83,7 @@ class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     penetrates: Is = staticmethod(never)  # 7.2.1a
     winded: Is = staticmethod(never)  # 7.2.1c
     tests_pursuit: Is  # 7.2.2a
-    may_rally: Is  # 7.5, 7.5c
-    sheds_ground: Is = staticmethod(never)  # 7.5b
-    may_recover: Is  # 7.5.2, 7.5c
+    holds_places: Is  # 8.2
     points: HowMany = staticmethod(nothing)  # VICTORY
 
 
@@ -100,7 +94,6 @@ class ArmyRules(QuestionsOf, kind="army", asked_of=("side",)):
 
 class BrigadeRules(QuestionsOf, kind="brigade", asked_of=("brigade",)):
     out: HowMany
-    tests: Is
 
 
 class VolleyRules(QuestionsOf, kind="volley"):

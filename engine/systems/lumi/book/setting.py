@@ -2,47 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, Final
 
 from engine.brigades.book.setting import FieldSetting, Terrain
 from engine.core.declared.playbook import Playbook
-from engine.core.declared.reading import listed, refusal
-from engine.model.battles import Example, Feature, Scenario
-from engine.space.areas import Area, Patches
+from engine.core.declared.reading import refusal
+from engine.model.battles import Example, Scenario
+from engine.space.areas import Patches
 from engine.space.plane import Point
 from engine.space.routes.courses import Courses
-from engine.systems.lumi.book.book import Book, Ground
+from engine.systems.lumi.book.book import Book
 from engine.systems.lumi.book.figures import ArmyRules, BrigadeRules, FightRules, UnitRules, VolleyRules
 
 GRADES: Final = ("passed", "shaken", "routed")
 """7.1: what a morale test may come to, as every `occasion` has it."""
 _WIDEST: Final = 700
 """Half of the widest unit, of seven bases."""
-UNKNOWN: Final = -1
-"""The level of an obstacle of which the scenario says nothing."""
+Lying = Terrain
 
 
-class Lying(Terrain[Ground]):
-    """With the level and openings of an obstacle."""
-
-    __slots__ = ("level", "openings")
-
-    def __init__(
-        self,
-        name: str,
-        ground: Ground,
-        area: Area | None = None,
-        line: tuple[Point, ...] = (),
-        level: int = UNKNOWN,
-        openings: tuple[Point, ...] = (),
-    ) -> None:
-        super().__init__(name, ground, area, line)
-        self.level: Final = level
-        self.openings: Final = openings
-
-
-class Setting(FieldSetting[Book, Lying]):
+class Setting(FieldSetting[Book]):
     def __init__(self, book: Book, battle: Scenario | Example, playbook: Playbook) -> None:
         super().__init__(book, battle, playbook, "general")
         self.rules: Final[UnitRules] = UnitRules.of(book.ruleset, self.facts)
@@ -52,6 +31,8 @@ class Setting(FieldSetting[Book, Lying]):
         self.fight_rules: Final[FightRules] = FightRules.of(book.ruleset, self.facts)
         self.reactions: Final = self.ways("strain", "evade", "counter")
         """4.1: what a unit that is charged may do, if it may."""
+        self.crossers: Final = self.conditions("crossing_class")
+        """3.3.1b: who crosses obstacles as what."""
         self.declares: Final = self.turn.step("intentions") is not None
         """1.8: whether intentions are declared before anybody moves."""
         self.endings: Final = self.declared_endings("8.1")
@@ -74,14 +55,3 @@ class Setting(FieldSetting[Book, Lying]):
 
     def reach_of(self, unit: Any) -> int:  # noqa: ANN401 - known to no book
         return int(unit.spread) + _WIDEST
-
-    def laid(self, feature: Feature, ground: Ground) -> Iterable[Lying]:
-        name = feature.name or feature.terrain
-        if feature.through:
-            fields, line = dict(feature.fields), self.spots(feature.through, feature.origin)
-            level = fields.get("level")
-            level = level if isinstance(level, int) and 0 <= level <= 3 else UNKNOWN
-            openings = self.spots(listed(fields.get("opening")), feature.origin)
-            yield Lying(name, ground, line=line, level=level, openings=openings)
-        elif feature.at or feature.shape:
-            yield Lying(name, ground, self.area(feature))

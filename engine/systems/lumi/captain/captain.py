@@ -6,6 +6,7 @@ from __future__ import annotations
 from math import isqrt
 from typing import Final
 
+from engine.brigades.questions.attempts import Move
 from engine.core.captain import ToldCaptain
 from engine.core.decisions import Decision
 from engine.core.declared.scenario.stances import FREE, Stance, Troops
@@ -17,7 +18,7 @@ from engine.systems.lumi.position.state import DISORDERED, ROUTED, SHAKEN, Unit
 from engine.systems.lumi.questions import standing
 from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, Attack, end_of, extra_of, is_in_reach
 from engine.systems.lumi.questions.lines import FORWARD, REARWARD, place_of
-from engine.systems.lumi.questions.moving import BACK, CROSS, MARCH, RAPID, Move
+from engine.systems.lumi.questions.moving import BACK, CROSS, MARCH, RAPID
 
 _UM: Final = 100
 _NEVER: Final = -99.0

@@ -9,8 +9,20 @@ from typing import Final
 from engine.brigades.position.pieces import NOBODY, ArmySide, BasedUnit, Goal, Leader, OnTable
 from engine.core.position.pieces import Named, Owned
 from engine.core.position.progress import Progress
-from engine.core.position.records import for_step, for_turn, numbered, pieces, reckoned, record, starts, starts_from
+from engine.core.position.records import (
+    for_activation,
+    for_step,
+    for_turn,
+    numbered,
+    pieces,
+    reckoned,
+    record,
+    starts,
+    starts_from,
+)
 from engine.space.plane import Point
+from engine.space.stands.contact import a_hair_aside
+from engine.space.stands.rows import is_left
 from engine.space.stands.stand import Stand, stand_at
 from engine.systems.lumi.book.book import Profile
 
@@ -39,12 +51,13 @@ class Unit(BasedUnit):
     """3.3.1: the obstacle at which it has stopped."""
     tried: bool = starts(False)
     """3.3.1b: it has failed to cross there, and will cross disordered."""
-    intent: tuple[str, int] = for_turn(("", NOBODY))
+    fired: bool = for_activation(False)
+    intent: tuple[str, int] = for_activation(("", NOBODY))
     """1.8: what it has declared for this impulse, and against whom."""
-    engaged: tuple[str, int] = for_turn(("", NOBODY))
+    engaged: tuple[str, int] = for_activation(("", NOBODY))
     """Whom it has charged or closed with in this impulse."""
-    moved_now: bool = for_turn(False)
-    done: bool = for_turn(False)
+    moved_now: bool = for_activation(False)
+    done: bool = for_activation(False)
     """It has had its share of the manoeuvre of this impulse."""
     charged: bool = for_turn(False)
     fought: int = for_turn(0)
@@ -58,6 +71,7 @@ class Unit(BasedUnit):
     points: int = starts(0)
     """VICTORY: what each of its bases counts for in the cohesion of the army, as the battle begins."""
     bases: int = reckoned(lambda unit: len(unit.wounds))
+    front: int = reckoned(lambda unit: unit.size[0])
     move: int = reckoned(lambda unit: unit.profile.arm.moves[unit.formation])
     is_loose: bool = reckoned(lambda unit: unit.formation == "open_order")
 
@@ -66,9 +80,6 @@ class Unit(BasedUnit):
         front, depth = self.size
         count = len(self.wounds) or 1
         return (front, depth * count) if formation in DEEP else (front * count, depth)
-
-    def stand_in(self, formation: str, x: int, y: int, facing: int) -> Stand:
-        return stand_at(x, y, *self.shape(formation), facing % 360)
 
     @property
     def stand(self) -> Stand:
@@ -157,6 +168,97 @@ class State(Progress, OnTable):
     obstacles: list[Obstacle] = pieces(Obstacle)
     goals: list[Goal] = pieces(Goal)
     leaders: list[General] = reckoned(attrgetter("generals"))
+
+    # --- orders and impulses ------------------------------------------------------------------------------------
+
+    def lay_out(self, orders: Sequence[tuple[int, ...]], initiative: int) -> None:
+        self.initiative, self.has_rolled = initiative, True
+        for side, dice in zip(self.sides, orders, strict=True):
+            side.dice = dice
+        for division in self.divisions:
+            division.order = 0
+
+    def give_order(self, side: int, number: int, priority: int) -> None:
+        dice = list(self.sides[side].dice)
+        dice.remove(priority)
+        self.sides[side].dice = tuple(dice)
+        if number >= 0:
+            division = self.divisions[number]
+            division.order, division.had_order = priority, True
+
+    def end_impulse(self, impulse: int) -> None:
+        self.impulse = impulse + 1
+        self.forget_activation()
+
+    def fall(self, number: int) -> None:
+        general = self.generals[number]
+        general.lost, general.attached = True, NOBODY
+        self.sides[general.side].fallen += general.morale
+
+    # --- what units do ------------------------------------------------------------------------------------------
+
+    def declare(self, unit: int, manner: str, target: int) -> None:
+        self.units[unit].intent = (manner, target)
+        self.asked = (self.asked | {unit}) - {target}
+
+    def engage(self, number: int, manner: str, target: int) -> None:
+        unit = self.units[number]
+        unit.engaged = (manner, target)
+        unit.moved = unit.moved_now = True
+        unit.charged = unit.charged or manner == "charge"
+
+    def aim(self, unit: int, target: int) -> None:
+        self.shots = (*self.shots, (unit, target))
+        self.asked = self.asked | {unit}
+
+    def fight(self, units: tuple[int, ...], fresh: tuple[int, ...]) -> None:
+        for unit in [self.units[number] for number in units]:
+            unit.in_new_melee = unit.id in fresh
+            # One that goes on from the turn before is the first of this turn.
+            if unit.in_new_melee or not unit.fought:
+                unit.fought += 1
+            unit.met = tuple(other for other in units if self.units[other].side != unit.side)
+
+    def disorder(self, number: int, level: int, why: str) -> None:
+        unit = self.units[number]
+        if level == SHAKEN and unit.level < SHAKEN:
+            self.sides[unit.side].times_shaken += 1
+        unit.level = level
+        unit.by_ground = why == "ground"
+        if level == ROUTED:
+            unit.engaged = unit.intent = ("", NOBODY)
+
+    def hurt(self, number: int, wounds: tuple[int, ...]) -> None:
+        unit = self.units[number]
+        is_narrower, unit.wounds = len(wounds) < unit.bases, wounds
+        if not wounds:
+            self.remove(number, LOST)
+        elif is_narrower:
+            others = (other.stand for other in self.units if other is not unit and other.on_table)
+            self.place(number, *a_hair_aside(unit.stand, others).at, unit.facing)
+
+    # --- bases and lines ----------------------------------------------------------------------------------------
+
+    def exchange(self, number: int, other: int, x: int, y: int) -> None:
+        self.place(number, x, y, self.units[number].facing)
+        for unit in (self.units[number], self.units[other]):
+            unit.moved = unit.moved_now = unit.spent = unit.done = True
+
+    def join(self, number: int, joined: int, x: int, y: int) -> None:
+        """From left to right."""
+        whole, other = self.units[number], self.units[joined]
+        left, right = (other, whole) if is_left(other.stand, whole.stand) else (whole, other)
+        wounds = (*left.wounds, *right.wounds)
+        whole.wounds, other.wounds = wounds, ()
+        whole.morale = min(whole.morale, other.morale)
+        other.gone = JOINED
+        for general in self.generals:
+            if general.attached == joined:
+                general.attached = number
+        self.place(number, x, y, whole.facing)
+
+    def part_bases(self, number: int, places: Sequence[Point]) -> None:
+        self.part(self.units[number], places, "_")
 
     def part(self, whole: Unit, places: Sequence[Point], mark: str) -> None:
         """1.6: each base of a unit but the first becomes a unit of its own, with its place."""

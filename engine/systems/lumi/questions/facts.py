@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final
 
+from engine.brigades.questions.attempts import MOVE_FACTS
 from engine.brigades.questions.facts import SHARED_FACTS
 from engine.brigades.questions.near import is_high
-from engine.core.declared.code_facts import at_hand, code_facts
+from engine.core.declared.code_facts import AtHand, at_hand, code_facts
 from engine.core.declared.compiled import FactFunction, field_facts
+from engine.space.plane import HUNDREDTHS
 from engine.systems.lumi.book.figures import STATES
-from engine.systems.lumi.questions import army, ground, standing
+from engine.systems.lumi.questions import army, ground, moving, standing
 
 _DIVISION: Final = "g.state.divisions[g.state.brigades[x.brigade].division]"
 FACTS: Final[dict[str, FactFunction]] = {
@@ -18,6 +21,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     **field_facts("unit", "level", "bases", "moved_now", "done", "spent", "charged", "in_new_melee", "by_ground"),
     **field_facts("unit", fire="profile.fire", melee="profile.melee", worth="points"),
     **field_facts("unit", exchanges="profile.exchanges", aggressive="profile.aggressive"),
+    "unit.move": lambda g, unit: Fraction(unit.move, HUNDREDTHS),
     "unit.state": lambda g, unit: STATES[unit.level],
     "unit.losses": lambda g, unit: max(unit.wounds, default=0),
     **code_facts("unit", bound="bool(x.intent[0]) and not x.done"),
@@ -48,7 +52,9 @@ FACTS: Final[dict[str, FactFunction]] = {
     "orders.left": lambda g: len(army.orders_in_play(g)),
     "orders.distinct": lambda g: len(set(army.orders_in_play(g))),
     "orders.highest": lambda g: max(army.orders_in_play(g), default=0),
-    # --- the test at hand
+    # --- the move or the test at hand
+    **MOVE_FACTS,
+    "move.leads_across": AtHand(moving.leads_across),
     **at_hand("strain", "in_flank", "by_horse"),
     **at_hand("shot", "needs", "in_flank"),
     **at_hand("volley", "damage", "firers"),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from engine.brigades.position.pieces import NOBODY
+from engine.brigades.questions.attempts import QUARTERS, Attempt, Move, quarters_after_change
 from engine.brigades.questions.near import foes
 from engine.brigades.questions.room import passes_nobody, room_at
 from engine.space.hauling import bearing
@@ -15,21 +17,14 @@ from engine.space.stands.approach import leading
 from engine.space.stands.manoeuvre import ahead, angle, step, swept, wheel_length
 from engine.space.stands.stand import Stand
 from engine.systems.lumi.questions import ground, standing
-from engine.systems.lumi.questions.ways import is_barred, way_to
+from engine.systems.lumi.questions.ground import is_barred, way_to
 
 if TYPE_CHECKING:
     from engine.systems.lumi.position.game import Game
     from engine.systems.lumi.position.state import Unit
 
-MARCH, OBLIQUE, BACK, FORM, TURN, RAPID, SIDEWAYS, CROSS = (
-    *("march", "oblique", "back", "form"),
-    *("turn", "rapid", "sideways", "cross"),
-)
-_ON_THE_SPOT: Final = (FORM, TURN)
-Move = tuple[str, str, int, int, int]
-"""Manner, formation, x, y, facing."""
-_ROUNDING: Final = 2
-"""Degrees that do not count as a turn: places are rounded."""
+MARCH, OBLIQUE, BACK, FORM = "march", "oblique", "back", "form"
+TURN, RAPID, SIDEWAYS, CROSS = "turn", "rapid", "sideways", "cross"
 GAP: Final = 6
 """Hundredths between a unit and the obstacle at which it stops."""
 
@@ -43,35 +38,40 @@ class Judged(NamedTuple):
 
 def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
     """3.1: nothing where a move is not allowed."""
-    manner, formation, x, y, facing = move
-    arm = unit.profile.arm
-    if formation not in arm.formations or not g.rules.may_manoeuvre(g, unit):
+    attempt = Attempt(g, unit, move)
+    arm, manner, formation, end = unit.profile.arm, attempt.manner, attempt.formation, attempt.end
+    if formation not in arm.formations or not g.rules.may_manoeuvre(g, unit) or not attempt.suits():
         return None
-    allowed = arm.moves[formation]
-    if formation != unit.formation:
-        # Limbering takes the whole move, any other change half of it.
-        if arm.is_guns and (x, y) != unit.at:
-            return None
-        allowed //= 2
-    cost = _cost(g, unit, move)
-    if cost is None:
+    cost = _cost_of_turning(attempt)
+    length = 0 if attempt.stays else ground.way_length(g, arm, formation, unit.at, end.at)
+    left = arm.moves[formation] * attempt.times * quarters_after_change(g, unit, formation)
+    if length is None or (cost + length * manner.counts) * QUARTERS > left:
         return None
-    if manner == RAPID:
-        allowed *= g.figures.rapid_factor
-    stays = (x, y) == unit.at
-    length = 0 if stays else ground.way_length(g, arm, formation, unit.at, (x, y))
-    if length is None or cost + length * (2 if manner == BACK else 1) > allowed:
-        return None
-    end, obstacle = unit.stand_in(formation, x, y, facing), -1
-    met = None if stays else obstacle_ahead(g, unit, manner, end)
+    met = None if attempt.stays else obstacle_ahead(g, unit, manner.name, end)
+    far, obstacle = met or (0, NOBODY)
     if met is not None:
-        far, obstacle = met
-        end = unit.stand_in(formation, *toward(unit.at, (x, y), max(0, far - GAP)), facing)
+        end = end.moved(*toward(unit.at, end.at, max(0, far - GAP)))
     if obstacle >= 0 and obstacle == unit.stopped_at:
         return None
-    if manner == RAPID and g.switches.rapid_march == "tactical" and _is_exposed_on_way(g, unit, end):
+    if is_tactical(g, manner.name) and _is_exposed_on_way(g, unit, end):
         return None
     return Judged(end, obstacle) if has_room(g, unit, end) and heeds_zones(g, unit, end) else None
+
+
+def _cost_of_turning(attempt: Attempt[Game, Unit]) -> int:
+    """3.1: a wheel, along the path of its outer corner; on the spot no more than half of the move."""
+    unit, formation = attempt.unit, attempt.formation
+    if not attempt.manner.wheels:
+        return 0
+    width = unit.shape(formation)[0]
+    if attempt.stays:
+        return min(unit.profile.arm.moves[formation] // 2, wheel_length(width, attempt.turned))
+    return 0 if unit.is_loose else wheel_length(width, attempt.off)
+
+
+def is_tactical(g: Game, manner: str) -> bool:
+    """3.1.2b: whether it goes whichever way; 3.1.2a, 3.1.2c: unseen, and is disordered."""
+    return manner == RAPID and g.switches.rapid_march == "tactical"
 
 
 def _is_exposed_on_way(g: Game, unit: Unit, end: Stand) -> bool:
@@ -100,44 +100,14 @@ def _leading(unit: Unit, manner: str, end: Stand) -> list[tuple[Point, Point, in
     return [middle, *((*way, 0) for way in leading(start, end, backwards=manner == BACK))]
 
 
-def _cost(g: Game, unit: Unit, move: Move) -> int | None:
-    """What turning costs; nothing where front and direction do not fit the manner, or the unit may not."""
-    manner, formation, x, y, facing = move
-    heading, stays, half = bearing(unit.at, (x, y)), (x, y) == unit.at, unit.profile.arm.moves[formation] // 2
-    if stays != (manner in _ON_THE_SPOT) or (formation != unit.formation and manner not in (FORM, MARCH)):
-        return None
-    off, turned, width = angle(heading, unit.facing), angle(facing, unit.facing), unit.shape(formation)[0]
-    is_kept, fits, cost = turned <= _ROUNDING, True, 0
-    match manner:
-        case "form":
-            fits = is_kept and formation != unit.formation
-        case "turn":
-            fits, cost = not is_kept, min(half, wheel_length(width, turned))
-        case "oblique":
-            fits = is_kept and off <= g.figures.oblique_limit + _ROUNDING
-        case "back":
-            fits = is_kept and off >= 180 - _ROUNDING
-        case "sideways":
-            # 3.1.11: a step to either side is the whole move of the impulse.
-            is_short = squared(unit.at, (x, y)) <= g.figures.sideways_step**2
-            fits = is_kept and abs(off - 90) <= _ROUNDING and is_short and g.rules.may_step_sideways(g, unit)
-        case "rapid":
-            # 3.1.2b: a tactical move goes any way, whatever the front; a march column goes straight ahead.
-            is_fit = g.switches.rapid_march == "tactical" or (is_kept and off <= _ROUNDING)
-            fits = is_fit and g.rules.may_march_rapidly(g, unit)
-        case _:
-            fits = angle(facing, heading) <= _ROUNDING and (manner != CROSS or _leads_across(g, unit, move))
-            cost = 0 if unit.is_loose else wheel_length(width, off)
-    return cost if fits else None
-
-
-def _leads_across(g: Game, unit: Unit, move: Move) -> bool:
+def leads_across(attempt: Attempt[Game, Unit]) -> bool:
     """3.3.1: whether the obstacle at which a unit has stopped lies across its way: before its middle or an end of its
     front, not beside it."""
-    if unit.stopped_at < 0:
-        return False
-    line, ways = g.setting.obstacles[unit.stopped_at].line, _leading(unit, CROSS, unit.stand_in(*move[1:]))
-    return any(first_meeting(line, begins, ends) is not None for begins, ends, _ in ways)
+    unit, obstacles = attempt.unit, attempt.game.setting.obstacles
+    return unit.stopped_at >= 0 and any(
+        first_meeting(obstacles[unit.stopped_at].line, begins, ends) is not None
+        for begins, ends, _ in _leading(unit, CROSS, attempt.end)
+    )
 
 
 def has_room(g: Game, unit: Unit, end: Stand, *, against: Unit | None = None) -> bool:
@@ -156,6 +126,12 @@ def lets_by(unit: Unit, other: Unit) -> bool:
     return other.side == unit.side and (unit.is_loose or other.is_loose)
 
 
+def gets_to(g: Game, unit: Unit, end: Stand, most: int) -> bool:
+    """Whether ground and others let it go straight to a place, by so much of a move."""
+    far = ground.way_length(g, unit.profile.arm, unit.formation, unit.at, end.at)
+    return far is not None and far <= most and has_room(g, unit, end)
+
+
 def straight_on(g: Game, unit: Unit, goal: Point, reach: int) -> Stand | None:
     """4.1, 7.2: how far it comes if it runs at somebody whom it does not reach: turned to him, the whole way, or three
     quarters, half or a quarter of it, where the ground and others let it. 3.3.1: not across an obstacle, but for the
@@ -163,13 +139,7 @@ def straight_on(g: Game, unit: Unit, goal: Point, reach: int) -> Stand | None:
     turned = unit.stand.moved(unit.x, unit.y, bearing(unit.at, goal) if goal != unit.at else unit.facing)
     for part in (4, 3, 2, 1):
         end = ahead(turned, reach * part // 4)
-        far = ground.way_length(g, unit.profile.arm, unit.formation, unit.at, end.at)
-        if (
-            far is not None
-            and far <= reach
-            and g.setting.obstacles.first(unit.at, end.at, unit.stopped_at) is None
-            and has_room(g, unit, end)
-        ):
+        if g.setting.obstacles.first(unit.at, end.at, unit.stopped_at) is None and gets_to(g, unit, end, reach):
             return end
     return None
 
@@ -204,8 +174,8 @@ def thoughts(g: Game, unit: Unit) -> Iterator[Move]:
             yield (OBLIQUE, formation, *step(unit.at, whole, heading), facing)
         yield (TURN, formation, *unit.at, heading)
         if g.rules.may_march_rapidly(g, unit):
-            rapid = step(unit.at, min(far, whole * g.figures.rapid_factor), heading)
-            yield (RAPID, formation, *rapid, heading if g.switches.rapid_march == "tactical" else facing)
+            rapid = step(unit.at, min(far, whole * g.setting.times[RAPID]), heading)
+            yield (RAPID, formation, *rapid, heading if is_tactical(g, RAPID) else facing)
     yield (BACK, formation, *step(unit.at, whole // 2 - 1, facing + 180), facing)
     for side in (90, -90) if g.rules.may_step_sideways(g, unit) else ():
         yield (SIDEWAYS, formation, *step(unit.at, g.figures.sideways_step, facing + side), facing)
@@ -248,5 +218,4 @@ def goes_anywhere(g: Game, unit: Unit, move: Move) -> bool:
     manner, formation, x, y, facing = move
     if (manner, formation, facing) != (MARCH, unit.formation, unit.facing) or (x, y) == unit.at:
         return False
-    far = ground.way_length(g, unit.profile.arm, formation, unit.at, (x, y))
-    return far is not None and far <= unit.move and has_room(g, unit, unit.stand_in(formation, x, y, facing))
+    return gets_to(g, unit, unit.stand_in(formation, x, y, facing), unit.move)

@@ -10,7 +10,6 @@ from engine.core.declared.sequence import Ordered, Procedures, Ranks, ordered
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.questions.facts import FACTS
 from engine.systems.lumi.rules.activation import activation, deactivation, reinforcements
-from engine.systems.lumi.rules.cohesion import rally, reckoning
 from engine.systems.lumi.rules.effects import EFFECTS
 from engine.systems.lumi.rules.fire import fire
 from engine.systems.lumi.rules.intentions import intentions
@@ -31,9 +30,6 @@ TURN: Final[Procedures[Game]] = {
     "fire": fire,
     "melee": melee,
     "deactivation": deactivation,
-    "rally": rally,
-    "early_rally": rally,
-    "reckoning": reckoning,
 }
 """2.1: what is done in each phase."""
 

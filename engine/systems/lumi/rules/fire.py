@@ -24,7 +24,7 @@ from engine.systems.lumi.rules.tests import about, suffer_grade, throw_dice
 
 def dice_of(g: Game, unit: Unit) -> int:
     """5.2: horse has one die to a base, whatever its formation."""
-    each = g.book.formations[unit.formation].dice
+    each: int = g.book.formations[unit.formation].dice
     return unit.bases * (min(1, each) if unit.profile.arm.is_mounted else each)
 
 

@@ -17,7 +17,7 @@ from engine.space.stands.manoeuvre import step
 from engine.space.stands.stand import Stand
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Context, Game
-from engine.systems.lumi.position.state import DISORDERED, ROUTED, Unit
+from engine.systems.lumi.position.state import DISORDERED, Unit
 from engine.systems.lumi.questions import ground
 from engine.systems.lumi.questions.lines import places_of_bases
 
@@ -114,11 +114,6 @@ def rout_move(g: Game, unit: Unit, section: str, *, lost_one: bool, least: int =
         return
     _go(g, unit, end, "routs", section)
     yield from lose(g, unit, 0 if lost_one else max(g.figures.rout_losses, least), "rout", section)
-
-
-def break_unit(g: Game, unit: Unit, section: str, *, lost_one: bool) -> Ask[None]:
-    worsen(g, unit, ROUTED, "rout", section)
-    yield from rout_move(g, unit, section, lost_one=lost_one)
 
 
 def _way(g: Game, unit: Unit, length: int, heading: int, facing: int) -> Stand | None:

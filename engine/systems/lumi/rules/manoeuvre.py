@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from engine.brigades.position.pieces import NOBODY
+from engine.brigades.questions.attempts import Move
 from engine.brigades.questions.near import behind, nearness
 from engine.core.decisions import Ask, choose
 from engine.core.declared.sequence import Step
@@ -16,7 +17,7 @@ from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import DISORDERED, General, Unit
 from engine.systems.lumi.questions import lines
 from engine.systems.lumi.questions.attacks import Attack, Option, attacks, may_declare, strip_target
-from engine.systems.lumi.questions.moving import CROSS, FORM, RAPID, TURN, Move, judge, thoughts
+from engine.systems.lumi.questions.moving import CROSS, FORM, TURN, is_tactical, judge, thoughts
 from engine.systems.lumi.rules.charges import attack
 from engine.systems.lumi.rules.forced import tread, worsen
 from engine.systems.lumi.rules.obstacles import may_pass, stop_at
@@ -89,7 +90,7 @@ def march(g: Game, unit: Unit, move: Move) -> Ask[None]:
         if not crosses:
             return
     g.record(events.Marched("3.1", unit.id, manner, end.x, end.y, end.facing, formation))
-    if manner == RAPID and g.switches.rapid_march == "tactical":
+    if is_tactical(g, manner):
         # 3.1.2c: at once.
         worsen(g, unit, DISORDERED, "tactical move", "3.1.2")
     tread(g, unit)

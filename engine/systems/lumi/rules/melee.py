@@ -21,7 +21,6 @@ from engine.systems.lumi.questions import ground, standing
 from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, Attack, Option, end_of, is_before, needed_length
 from engine.systems.lumi.questions.moving import goes_anywhere, has_room, offers_anywhere, straight_on
 from engine.systems.lumi.rules.charges import EVADES, FAILS, charged_context, face_charge
-from engine.systems.lumi.rules.cohesion import test_brigades
 from engine.systems.lumi.rules.fire import suffer_all
 from engine.systems.lumi.rules.forced import lose, rout_move, shift, worsen
 from engine.systems.lumi.rules.tests import about, grade, morale_test, throw_dice
@@ -37,7 +36,7 @@ class Fight(NamedTuple):
 
 
 def melee(g: Game, step: Step) -> Ask[None]:
-    """6.1; 7.3: then brigades test, and the impulse is over."""
+    """6.1: all that there are, one after the other."""
     yield from overrun(g)
     while True:
         g.safe()
@@ -47,8 +46,6 @@ def melee(g: Game, step: Step) -> Ask[None]:
         for unit in fight.units:
             g.record(events.Asked(step.section, unit.id))
         yield from resolve(g, fight)
-    yield from test_brigades(g)
-    g.record(events.ImpulseEnded("2.1", g.state.impulse))
 
 
 def overrun(g: Game) -> Ask[None]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.brigades.book.setting import UNKNOWN
 from engine.core.decisions import Ask
 from engine.core.declared.trials.dice_tests import undergo
-from engine.systems.lumi.book.setting import UNKNOWN
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import DISORDERED, Unit
@@ -44,6 +44,7 @@ def may_pass(g: Game, unit: Unit) -> Ask[bool]:
     if ground.has_opening(g, obstacle.id, unit.at) or (obstacle.level == 0 and g.switches.easy_obstacles):
         return True
     context = about(g, unit, section="3.3.1")
-    context.value = ground.crossing_class(g, unit).value(obstacle.level)
+    crosses = next(name for name, when in g.setting.crossers.items() if when(context))
+    context.value = g.book.crossing[crosses].value(obstacle.level)
     outcome = yield from undergo(g, "crossing", context, unit.name)
     return outcome is not g.setting.trials["crossing"].test.outcomes[-1]

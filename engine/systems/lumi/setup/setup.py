@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.brigades.position.pieces import NOBODY, WAITING
 from engine.brigades.setup.setup import BrigadeBuilder
 from engine.core.chance import Seeded
-from engine.core.declared.reading import number, refusal, word
+from engine.core.declared.reading import refusal
 from engine.core.declared.records import tell
 from engine.core.position.records import numbered
 from engine.model.battles import Army
@@ -58,7 +58,7 @@ class LumiBuilder(BrigadeBuilder[Setting, State]):
         general = self._generals(declared.pieces, side)
         leader = general if general >= 0 else side.chief
         division = numbered(self.state.divisions, Division, declared.name, side.id, leader)
-        division.order = number(dict(declared.fields).get("order"))
+        tell(division, declared, "order")
         division.had_order = division.order > 0
         division.arrives = self.arrival(declared, division.id)
         brigades = [command for command in declared.commands if command.kind == "brigade"]
@@ -73,7 +73,7 @@ class LumiBuilder(BrigadeBuilder[Setting, State]):
         """The first general of a level leads it."""
 
         def make(piece: Declared, first: int) -> General:
-            morale = number(dict(piece.fields).get("morale"), 2)
+            morale = self.said(piece, "morale").morale
             return numbered(self.state.generals, General, piece.name, side.id, morale, is_chief and first < 0)
 
         return self.leaders(pieces, "general", make)
@@ -98,20 +98,17 @@ class LumiBuilder(BrigadeBuilder[Setting, State]):
     def _unit(
         self, piece: Declared, brigade: Brigade, declared: DeclaredCommand, facing: int, comes_later: bool
     ) -> Unit:
-        fields = dict(piece.fields)
-        profile = self.book.troops.of(piece)
-        count = max(1, number(fields.get("bases"), 1))
-        wounds = (number(fields.get("losses")),) + (0,) * (count - 1)
-        size = self.book.figures.base_front, self.book.figures.base_depth
-        morale = number(fields.get("mixed"), profile.morale)
-        unit = numbered(self.state.units, Unit, piece.name, brigade.side, brigade.id, profile, wounds, size, morale)
+        told = self.said(piece, "bases", "losses", "state", "stopped_at")
+        profile, size = self.book.troops.of(piece), (self.book.figures.base_front, self.book.figures.base_depth)
+        own = profile, (told.losses, *(0,) * (told.bases - 1)), size, profile.morale
+        unit = numbered(self.state.units, Unit, piece.name, brigade.side, brigade.id, *own)
         # 1.7, 2.2: what nobody has said otherwise stands in line and in battery, and comes to the table on the march.
         self.form_up(unit, piece, declared, facing, profile.arm.on_the_march if comes_later else profile.arm.usual)
-        unit.level = STATES.index(word(fields.get("state"), "ordered"))
-        tell(unit, piece, "by_ground", "fought", "moved")
+        tell(unit, piece, "by_ground", "fought", "moved", morale="mixed")
+        unit.level = STATES.index(told.state)
         names = [obstacle.name for obstacle in self.state.obstacles]
-        stopped = word(fields.get("stopped_at"))
-        if stopped and stopped not in names:
-            raise refusal(piece.origin, f"{piece.name} has stopped at `{stopped}`, which is no obstacle of the map")
-        unit.stopped_at = names.index(stopped) if stopped else NOBODY
+        if told.stopped_at and told.stopped_at not in names:
+            message = f"{piece.name} has stopped at `{told.stopped_at}`, which is no obstacle of the map"
+            raise refusal(piece.origin, message)
+        unit.stopped_at = names.index(told.stopped_at) if told.stopped_at else NOBODY
         return unit

@@ -4,33 +4,26 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal
 
-from engine.core.declared.questions import HowMany, Is, QuestionsOf
-from engine.core.declared.records import As, Base, Degrees, FiguresOf, Least, Length, NotNegative, Positive, SwitchesOf
+from engine.brigades.book.figures import BrigadeFigures
+from engine.core.declared.questions import HowMany, Is, IsNow, QuestionsOf
+from engine.core.declared.records import As, Base, Degrees, Least, Length, NotNegative, Positive, SwitchesOf
 from engine.systems.risorgimento.book.tests import TESTS
 
 
-class Figures(FiguresOf):
+class Figures(BrigadeFigures):
     commander_front: Base
     commander_depth: Base
     commander_ride: Length
     order_slack: Length
     prompt_total: int
-    sharp_turn: Degrees
     fatigue_of_march: NotNegative
-    fatigue_recovered: NotNegative
     margin_for_a_move: Positive
     forced_march_gap: Length
-    oblique_limit: Degrees
     turn_step: Annotated[int, As("degrees"), Least(1)]
     road_width: Length
     hedge_reach: Length
     flight_gap: Length
-    change_cost: NotNegative
-    limber_cost: NotNegative
-    objective_reach: Length
     near_break: Length
-    turns_leaderless: int
-    turns_dressing: int
     gun_arc: Degrees
     open_visibility: Length
     near_charge: Length
@@ -45,7 +38,6 @@ class Figures(FiguresOf):
 class Switches(SwitchesOf):
     figures: Literal["small", "large"]
     written_orders: bool
-    disorder_flight: bool
     moved_together: Literal["brigades", "divisions"]
 
 
@@ -85,14 +77,12 @@ class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     serves_guns: Is  # E.2.3c
     penalty: HowMany  # B.1c, B.2b, MOR.b
     rallied_morale: HowMany  # H.4
+    holds_places: Is  # I.1
+
+
+class MoveRules(QuestionsOf, kind="move"):
+    may_be_made: IsNow  # A.1i, B.1b, E.8a
 
 
 class ArmyRules(QuestionsOf, kind="army", asked_of=("side",)):
-    beaten: Is  # I.3a
-    units_out: HowMany  # I.3a, I.3b
     earned: HowMany  # I.2
-
-
-class BrigadeRules(QuestionsOf, kind="brigade", asked_of=("brigade",)):
-    gives_way: Is  # H.2
-    runs: Is  # H.3

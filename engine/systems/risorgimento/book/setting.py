@@ -8,24 +8,26 @@ from typing import Final
 
 from engine.brigades.book.setting import FieldSetting, Terrain
 from engine.core.declared.playbook import Playbook
-from engine.model.battles import Example, Feature, Scenario
-from engine.space.areas import divided
+from engine.model.battles import Example, Scenario
+from engine.space.areas import Area, divided
 from engine.space.plane import Point
 from engine.space.routes.courses import Courses
 from engine.space.routes.paths import meetings
 from engine.systems.risorgimento.book.book import Book, Ground
-from engine.systems.risorgimento.book.figures import ArmyRules, BrigadeRules, UnitRules
+from engine.systems.risorgimento.book.figures import ArmyRules, MoveRules, UnitRules
 
-Lying = Terrain[Ground]
+Lying = Terrain
 
 
-class Setting(FieldSetting[Book, Lying]):
+class Setting(FieldSetting[Book]):
     def __init__(self, book: Book, battle: Scenario | Example, playbook: Playbook) -> None:
         super().__init__(book, battle, playbook, "commander")
         self.rules: Final[UnitRules] = UnitRules.of(book.ruleset, self.facts)
-        self.brigade_rules: Final[BrigadeRules] = BrigadeRules.of(book.ruleset, self.facts)
+        self.move_rules: Final[MoveRules] = MoveRules.of(book.ruleset, self.facts)
         self.army_rules: Final[ArmyRules] = ArmyRules.of(book.ruleset, self.facts)
         self.reactions: Final = self.ways("charge", "stand", "form_square", "evade")
+        self.strains: Final = self.conditions("discipline_cause")
+        """B.1a: what of a move makes a unit test its discipline."""
         self.before: Final = self.courses["before"]
         self.endings: Final = self.declared_endings("I")
         self.covering: Final = tuple(piece for piece in self.lines if piece.ground.cover)
@@ -47,12 +49,6 @@ class Setting(FieldSetting[Book, Lying]):
     def reach_of(self, _: object) -> int:
         return 500 * self.book.scale
 
-    def laid(self, feature: Feature, ground: Ground) -> Iterable[Lying]:
-        name = feature.name or feature.terrain
-        if feature.through:
-            yield Terrain(name, ground, line=self.spots(feature.through, feature.origin))
-        elif feature.at or feature.shape:
-            area = self.area(feature)
-            # G.5a: a town of several sectors may be drawn as one.
-            sectors = divided(area, self.book.figures.sector_side) if ground.built else (area,)
-            yield from (Terrain(name, ground, sector) for sector in sectors)
+    def parts_of(self, area: Area, ground: Ground) -> Iterable[Area]:
+        """G.5a: a town of several sectors may be drawn as one."""
+        return divided(area, self.book.figures.sector_side) if ground.built else (area,)

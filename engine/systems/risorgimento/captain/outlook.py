@@ -6,13 +6,14 @@ from math import isqrt
 from typing import Final
 
 from engine.brigades.captain.outlook import Outlook as BrigadeOutlook
+from engine.brigades.questions.attempts import Move
 from engine.brigades.questions.near import foes
 from engine.space.plane import Point, squared
 from engine.space.sectors import in_arc
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions.ground import is_in_town
-from engine.systems.risorgimento.questions.moving import BACK, CONTACT, FORCED_MARCHES, Move
+from engine.systems.risorgimento.questions.moving import BACK, CONTACT
 
 _CM: Final = 100
 _NEAR_THE_ENEMY: Final = {"line": 2.0, "open_order": 1.6, "attack_column": 0.5, "square": -3.0}
@@ -65,7 +66,9 @@ class Outlook(BrigadeOutlook[Unit]):
             # Who wavers is better off out of reach, and at rest.
             rests = 1.0 if move is None or manner == BACK else 0.0
             return 0.6 * min(gap, 14) + rests + 2.0 * self.is_faced((x, y), facing)
-        worth = -self.pull * isqrt(squared((x, y), self._goal)) / _CM - (0.4 if manner in FORCED_MARCHES else 0.0)
+        worth = -self.pull * isqrt(squared((x, y), self._goal)) / _CM - (
+            0.4 if manner in self._g.setting.times else 0.0
+        )
         if arm.is_guns:
             faces = self.is_faced((x, y), facing)
             return worth + self._for_guns(formation, gap, facing_them=faces, moves=move is not None)
@@ -125,7 +128,7 @@ class Outlook(BrigadeOutlook[Unit]):
     def _of_melee(self, formation: str, place: Point, target: Unit) -> float:
         """What closing is worth: strength against strength, nerve against nerve, and what both have on their dice."""
         unit, g = self.unit, self._g
-        worth = (unit.halves - target.halves) / 2 + 1.5 * self.friends_near(target.at, _BESIDE)
+        worth: float = (unit.halves - target.halves) / 2 + 1.5 * self.friends_near(target.at, _BESIDE)
         worth += 2.0 * (formation == "attack_column") + 8.0 * target.profile.arm.is_guns - 4.0 * is_in_town(g, target)
         worth += 2.0 * (g.rules.penalty(g, target) - self._penalty)
         worth += 2.0 * (target.profile.morale - target.morale - unit.profile.morale + unit.morale)

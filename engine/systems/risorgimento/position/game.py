@@ -79,6 +79,8 @@ class Context(Throw):
     higher: bool = False
     over_bridge: bool = False
     alone: bool = False
+    section: str = ""
+    """The rule that is cited for what befalls somebody."""
 
 
 def about(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from operator import attrgetter
-from typing import Final
+from typing import Any
 
-from engine.brigades.position.pieces import NOBODY, NOWHERE, WAITING, ArmySide, BasedUnit, Goal, Leader, OnTable
+from engine.brigades.position.pieces import NOBODY, NOWHERE, WAITING, ArmySide, BasedUnit, Goal, Leader, OnTable, Place
+from engine.core.declared.records import Length
 from engine.core.position.pieces import Owned
 from engine.core.position.progress import SharedProgress
 from engine.core.position.records import Record, for_step, for_turn, pieces, reckoned, record, starts, starts_from
@@ -17,8 +19,6 @@ DESTROYED, DISPERSED = "destroyed", "dispersed"
 
 PRESENT, AWAY, LOST = "present", "away", "lost"
 """CMDLOSS: a commander leads, is out of action for some turns, or is dead or captured."""
-ROLLED: Final = ("initiative", "bonus")
-"""CMDR.d: the values of a commander that table 1 has two of."""
 
 
 @record
@@ -66,13 +66,19 @@ class Unit(BasedUnit):
     """G.4.1d: melees that it has fought this turn."""
     halves: int = reckoned(lambda unit: 2 * unit.profile.strength - unit.losses)
     """Its strength now, in half points."""
+    front: int = reckoned(attrgetter("profile.arm.front"))
     spread: int = reckoned(attrgetter("profile.arm.corner"))
     is_steady: bool = reckoned(lambda unit: not unit.disorder and not unit.routed)
     """Neither disordered nor routed."""
 
+    def shape(self, formation: str) -> tuple[int, int]:
+        """E.4a: a march column is as wide as its base is deep."""
+        arm = self.profile.arm
+        return (arm.depth, arm.front) if formation == "march_column" else (arm.front, arm.depth)
+
     @property
     def stand(self) -> Stand:
-        """E.4a: a march column is as wide as its base is deep."""
+        # As `shape` has it, without a call: it is asked by the hundred thousand.
         arm = self.profile.arm
         if self.formation == "march_column":
             return stand_at(self.x, self.y, arm.depth, arm.front, self.facing)
@@ -91,11 +97,11 @@ class Commander(Leader):
 
     rank: str
     level: int
-    radius: int
-    initiative: int
-    bonus: int
     superior: int = NOBODY
     """The commander above him; he changes when that one is lost."""
+    radius: Length = starts(0)
+    initiative: int = starts(0)
+    bonus: int = starts(0)
     status: str = starts(PRESENT)
     away_until: int = starts(0)
     """CMDLOSS: the last turn in which those below him are out of command."""
@@ -184,3 +190,43 @@ class State(SharedProgress, OnTable):
     def remove(self, unit: int, how: str) -> None:
         super().remove(unit, how)
         self.units[unit].charge_target = NOBODY
+
+    def arrive(self, number: int, places: Sequence[Place]) -> None:
+        """A brigade comes with its commanders, and with those above it who led nobody yet."""
+        self.bring_on(places)
+        brigade = self.brigades[number]
+        brigade.arrives = 0
+        led = {other.leader for other in self.brigades if other.arrives}
+        for leader in self.commanders:
+            if leader.waits and brigade.leader in (leader.id, leader.superior) and leader.id not in led:
+                leader.status = PRESENT
+                leader.x, leader.y = self.units[leader.attached].at if leader.attached >= 0 else places[0][1:3]
+
+    def rest(self, units: Collection[int]) -> None:
+        for unit in self.units:
+            unit.rested = unit.id in units
+
+    def strike_down(self, commander: int, status: str, until: int) -> None:
+        leader = self.commanders[commander]
+        leader.attached, leader.status, leader.away_until = NOBODY, status, until
+        if status == LOST:
+            # I.2, I.3b: remembered, whoever takes his place.
+            self.sides[leader.side].fallen += leader.initiative
+
+    def pass_on(self, commander: int, to: int) -> None:
+        """CMDLOSS.c."""
+        lost = self.commanders[commander]
+        for leader in self.commanders:
+            if leader.superior == commander and leader.id != to:
+                leader.superior = to
+        for brigade in self.brigades:
+            if brigade.leader == commander:
+                brigade.leader = to
+        side = self.sides[lost.side]
+        if side.chief == commander:
+            side.chief = to
+            self.commanders[to].superior = NOBODY
+        lost.away_until = 0
+
+    def send_courier(self, *told: Any) -> None:  # noqa: ANN401 - whatever a courier carries
+        self.couriers.append(Courier(*told))

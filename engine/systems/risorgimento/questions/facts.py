@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from engine.brigades.questions.attempts import MOVE_FACTS
 from engine.brigades.questions.facts import SHARED_FACTS
 from engine.brigades.questions.facts import SUBJECTS as SHARED_SUBJECTS
 from engine.brigades.questions.near import is_within, touching_enemies
@@ -13,8 +14,8 @@ from engine.core.declared.compiled import FactFunction, field_facts
 from engine.space.plane import HUNDREDTHS
 from engine.space.stands.fire import entered
 from engine.space.stands.stand import Edge
-from engine.systems.risorgimento.questions import contact, ground, zones
-from engine.systems.risorgimento.questions.moving import fits
+from engine.systems.risorgimento.questions import contact, ground, moving, zones
+from engine.systems.risorgimento.questions.command import is_under
 
 if TYPE_CHECKING:
     from engine.systems.risorgimento.position.game import Context, Game
@@ -54,16 +55,22 @@ FACTS: Final[dict[str, FactFunction]] = {
     **code_facts("unit", bonus="max([leader.bonus for leader in g.attached_to(x)], default=0)"),
     **code_facts("unit", state_penalty=f"{_STATE}.penalty", state_quarters=f"{_STATE}.quarters"),
     "unit.in_the_open": ground.is_in_the_open,
-    "unit.has_room_for_square": lambda g, unit: fits(g, unit, "square"),
+    "unit.has_room_for_square": lambda g, unit: moving.fits(g, unit, "square"),
     "unit.in_zone": lambda g, unit: bool(zones.zones_now(g, unit)),
+    "unit.in_short_range": zones.is_in_short_range,
     "unit.touching_cavalry": lambda g, unit: any(foe.profile.arm.is_mounted for foe in touching_enemies(g, unit)),
     "unit.behind_walls": ground.is_in_town,
     "unit.has_friend_near": has_friend_near,
     "unit.engaged": contact.is_engaged,
     "unit.melees_supported": contact.supported,
     # --- commanders, brigades, armies
-    **field_facts("commander", "rank", "initiative", "bonus", "state", "radius"),
-    **code_facts("commander", away="x.status == 'away'", lost="x.lost", ordered="bool(x.order)"),
+    **field_facts(
+        "commander", "rank", "initiative", "bonus", "state", "radius", "level", "away_until", leads="present"
+    ),
+    **code_facts(
+        "commander", away="x.status == 'away'", lost="x.lost", ordered="bool(x.order)", highest="x.superior < 0"
+    ),
+    "commander.under": is_under,
     **field_facts("brigade", "demoralised", "removed", first_points="halves"),
     **field_facts("army", "collapsed", first_objectives="objectives", first_units="units", leaders_lost="fallen"),
     "army.initiative": lambda g, side: chief.initiative if (chief := g.chief(side.id)) is not None else 0,
@@ -71,7 +78,10 @@ FACTS: Final[dict[str, FactFunction]] = {
     **code_facts("army", moves_ahead="g.state.ahead if g.state.initiative == x.id else 0"),
     # --- the battle
     "gap": lambda g, one, other: Fraction(one.stand.distance(other.stand), HUNDREDTHS * g.book.scale),
-    # --- the test at hand
+    # --- the move or the test at hand
+    **MOVE_FACTS,
+    "move.nearer_to_enemy": AtHand(moving.nears_enemy),
+    "move.nearer_to_leader": AtHand(moving.nears_leader),
     **at_hand("rival", score="rival"),
     **at_hand("unit", occasion="extra"),
     **at_hand("strain", "extra", "in_flank", "in_rear", "by_horse"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from engine.brigades.questions.attempts import QUARTERS, Attempt, quarters_after_change
 from engine.brigades.questions.near import beside_way
 from engine.brigades.questions.room import room_at
 from engine.space.hauling import bearing
@@ -11,7 +12,7 @@ from engine.space.plane import Point
 from engine.space.routes.paths import length_of, up_to
 from engine.space.stands.fire import entered, is_before
 from engine.space.stands.stand import Edge, Stand
-from engine.systems.risorgimento.questions import ground, moving, towns, zones
+from engine.systems.risorgimento.questions import ground, moving, zones
 
 if TYPE_CHECKING:
     from engine.systems.risorgimento.book.setting import Lying
@@ -32,29 +33,27 @@ class Halt(NamedTuple):
     is_watched: bool
 
 
-def halts(g: Game, unit: Unit, move: moving.Move) -> list[Halt]:
+def halts(attempt: Attempt[Game, Unit]) -> list[Halt]:
     """All but the end of a move; none where nobody could fire on the way. The first is the start itself for a unit that
     changes its formation there (E.4c)."""
-    manner, formation, *_ = move
-    path = moving.path_of(g, unit, move)
-    watchers = _watchers(g, unit, path) if path is not None else []
-    if path is None or not watchers:
+    g, unit, formation, manner = attempt.game, attempt.unit, attempt.formation, attempt.manner
+    path = moving.path_of(attempt)
+    watchers = _watchers(g, unit, path)
+    if not watchers:
         return []
-    arm, changed = unit.profile.arm, moving.change_of(g, unit, formation)
-    whole, by_road = moving.allowance(unit, formation, manner), manner in moving.BY_ROAD
-    turns = moving.turns_of(g, unit, move) or (0, 0)
+    changed = QUARTERS - quarters_after_change(g, unit, formation)
+    whole, turns = moving.allowance(g, unit, formation, manner.name), moving.turns_of(attempt)
     found: list[Halt] = []
     if changed and len(path) > 1:
-        stand = moving.stand_in(arm, formation, *unit.at, unit.facing)
-        watched = _is_watched(g, unit, stand, watchers)
-        found.append(Halt(stand, changed, (), is_start=True, is_watched=watched))
-    for far in _distances(path, manner):
+        stand = unit.stand_in(formation, *unit.at, unit.facing)
+        found.append(Halt(stand, changed, (), is_start=True, is_watched=_is_watched(g, unit, stand, watchers)))
+    for far in _distances(path, attempt):
         gone = up_to(path, far)
-        way = ground.way_along(g, arm, formation, gone, by_road=by_road)
+        way = ground.way_along(g, unit.profile.arm, formation, gone, by_road=manner.by_road)
         if way is None:
             continue
-        stand = moving.stand_in(arm, formation, *gone[-1], _facing(unit, move, gone, turns=any(turns)))
-        quarters = changed + turns[0] + way.quarters + -(-way.length * moving.QUARTERS // whole)
+        stand = unit.stand_in(formation, *gone[-1], _facing(attempt, gone, turns=any(turns)))
+        quarters = changed + turns[0] + way.quarters + -(-way.length * QUARTERS // whole)
         watched = _is_watched(g, unit, stand, watchers)
         found.append(Halt(stand, quarters, way.entered, is_start=False, is_watched=watched))
     return found
@@ -66,7 +65,7 @@ def may_stop(g: Game, unit: Unit, formation: str, halt: Halt) -> bool:
     return (
         stand.is_on_table(g.setting.width, g.setting.height)
         and moving.ends_free(g, unit, stand, touches=False, stays=True)
-        and towns.may_end(g, unit, formation, stand, attacks=False, by_road=formation == "march_column")
+        and ground.may_end(g, unit, formation, stand, attacks=False, by_road=formation == "march_column")
     )
 
 
@@ -100,16 +99,16 @@ def _is_watched(g: Game, unit: Unit, stand: Stand, watchers: list[Unit]) -> bool
 # --- on the way ---------------------------------------------------------------------------------------------------
 
 
-def _distances(path: tuple[Point, ...], manner: str) -> list[int]:
+def _distances(path: tuple[Point, ...], attempt: Attempt[Game, Unit]) -> list[int]:
     total = length_of(path)
-    found = [total * part // moving.QUARTERS for part in range(1, moving.QUARTERS)]
-    if manner == moving.CONTACT and total - _BEFORE_CONTACT > found[-1]:
+    found = [total * part // QUARTERS for part in range(1, QUARTERS)]
+    if attempt.manner.contact and total - _BEFORE_CONTACT > found[-1]:
         found.append(total - _BEFORE_CONTACT)
     return [far for far in found if far]
 
 
-def _facing(unit: Unit, move: moving.Move, gone: tuple[Point, ...], *, turns: bool) -> int:
+def _facing(attempt: Attempt[Game, Unit], gone: tuple[Point, ...], *, turns: bool) -> int:
     """E.3.2b: who wheels before it goes does so again at the end."""
-    if move[0] in moving.BY_ROAD:
-        return bearing(gone[-2], gone[-1]) if gone[-2] != gone[-1] else unit.facing
-    return moving.heading_of(unit, move) if turns and move[0] != moving.CONTACT else move[4]
+    if attempt.manner.by_road:
+        return bearing(gone[-2], gone[-1]) if gone[-2] != gone[-1] else attempt.unit.facing
+    return moving.heading_of(attempt) if turns and not attempt.manner.contact else attempt.facing

@@ -5,33 +5,25 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from engine.brigades.questions.attempts import QUARTERS, ROUNDING, Attempt, Move, quarters_after_change
 from engine.brigades.questions.near import beside_way, near_units, touches_enemy
 from engine.brigades.questions.room import has_room, passes_nobody, room_at
 from engine.core.position.knowing import asked_once
-from engine.space.hauling import bearing
 from engine.space.plane import Point, is_apart, overlaps, squared
 from engine.space.sectors import in_arc
 from engine.space.stands.contact import is_touching
 from engine.space.stands.manoeuvre import angle, longest_way, swept
-from engine.space.stands.stand import Stand, stand_at
+from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.questions import command as chain
-from engine.systems.risorgimento.questions import ground, towns, zones
+from engine.systems.risorgimento.questions import ground, zones
 
 if TYPE_CHECKING:
-    from engine.systems.risorgimento.book.book import Arm
     from engine.systems.risorgimento.book.setting import Lying
     from engine.systems.risorgimento.position.game import Game
     from engine.systems.risorgimento.position.state import Unit
 
 MARCH, FORCED, ROAD, CONTACT, BACK, FORM = "march", "forced", "road", "contact", "back", "form"
 FORCED_ROAD: Final = "forced_road"
-FORCED_MARCHES: Final = (FORCED, FORCED_ROAD)
-BY_ROAD: Final = (ROAD, FORCED_ROAD)
-Move = tuple[str, str, int, int, int]
-"""Manner, formation, x, y, facing."""
-_ROUNDING: Final = 2
-"""Degrees that do not count as a turn: places are rounded."""
-QUARTERS: Final = 4
 
 
 class Judged(NamedTuple):
@@ -41,15 +33,9 @@ class Judged(NamedTuple):
     entered: tuple[Lying, ...]
 
 
-def stand_in(arm: Arm, formation: str, x: int, y: int, facing: int) -> Stand:
-    if formation == "march_column":
-        return stand_at(x, y, arm.depth, arm.front, facing % 360)
-    return stand_at(x, y, arm.front, arm.depth, facing % 360)
-
-
 def turning(g: Game, degrees: int) -> int:
     """E.3.2b: quarters for a turn."""
-    return 1 if degrees >= 180 - _ROUNDING else -(-degrees // g.figures.turn_step)
+    return 1 if degrees >= 180 - ROUNDING else -(-degrees // g.figures.turn_step)
 
 
 def is_free(unit: Unit, formation: str) -> bool:
@@ -57,66 +43,50 @@ def is_free(unit: Unit, formation: str) -> bool:
     return unit.profile.arm.is_light or (unit.formation == "open_order" and formation == "open_order")
 
 
-def allowance(unit: Unit, formation: str, manner: str) -> int:
+def allowance(g: Game, unit: Unit, formation: str, manner: str) -> int:
     """E.3.1, E.3.3: for a whole move; a forced march doubles it, then a road adds a third, rounded up to whole
     centimetres."""
-    length = unit.profile.arm.allowances[formation]
-    if manner in FORCED_MARCHES:
-        length *= 2
-    return length + -(-length // 300) * 100 if manner in BY_ROAD else length
+    length = unit.profile.arm.allowances[formation] * g.setting.times.get(manner, 1)
+    return length + -(-length // 300) * 100 if g.setting.manners[manner].by_road else length
 
 
 def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
     """What a move uses; nothing where it is not allowed. What is cheap to ask and often refused is asked first."""
-    manner, formation, x, y, facing = move
-    arm = unit.profile.arm
-    left = g.rules.quarters_left(g, unit)
-    if formation not in arm.formations or left <= 0:
+    manner, formation, x, y, _ = move
+    arm, quarters = unit.profile.arm, g.rules.quarters_left(g, unit)
+    if formation not in arm.formations or quarters <= 0:
         return None
-    change = change_of(g, unit, formation)
-    whole = allowance(unit, formation, manner)
+    left, whole = quarters_after_change(g, unit, formation, quarters), allowance(g, unit, formation, manner)
     far = squared(unit.at, (x, y))
-    if not g.book.has_fast_ground and not _reaches(far, whole * (left - change)):
+    if not _may_reach(g, far, whole * left):
         return None
-    end = stand_in(arm, formation, x, y, facing)
-    touches = manner == CONTACT
-    if not ends_free(g, unit, end, touches=touches, stays=far == 0):
+    attempt = Attempt(g, unit, move)
+    end, touches = attempt.end, attempt.manner.contact
+    if not ends_free(g, unit, end, touches=touches, stays=attempt.stays) or not attempt.suits():
         return None
-    if not end.is_on_table(g.setting.width, g.setting.height):
+    left -= sum(turns_of(attempt))
+    if left < 0 or not (end.is_on_table(g.setting.width, g.setting.height) and _may_reach(g, far, whole * left)):
         return None
-    turns = turns_of(g, unit, move)
-    if turns is None or left < change + sum(turns):
+    path = path_of(attempt)
+    way = ground.way_along(g, arm, formation, path, by_road=attempt.manner.by_road) if path else None
+    if way is None or (touches and _is_parted(g, unit, formation, end)):
         return None
-    turned = sum(turns)
-    if turned and not g.book.has_fast_ground and not _reaches(far, whole * (left - change - turned)):
-        return None
-    start = stand_in(arm, formation, unit.x, unit.y, unit.facing)
-    path = path_of(g, unit, move)
-    way = ground.way_along(g, arm, formation, path, by_road=manner in BY_ROAD) if path is not None else None
-    if path is None or way is None or (touches and _is_parted(g, unit, formation, end)):
-        return None
-    length, quarters, entered = way
-    if is_free(unit, formation) and manner not in (*BY_ROAD, BACK):
+    length, start = way.length, unit.stand_in(formation, *unit.at, unit.facing)
+    if attempt.manner.wheels and is_free(unit, formation):
         length = max(length, longest_way(start, end))
-    spent = change + turned + quarters
-    if spent > left or length * QUARTERS > whole * (left - spent):
+    left -= way.quarters
+    if left < 0 or length * QUARTERS > whole * left:
         return None
-    if not _passes_nobody(g, unit, start, end, path, touches=touches) or not _is_ruled(g, unit, move, end, path):
+    if not _passes_nobody(g, unit, start, end, path, touches=touches) or not _is_ruled(attempt, path):
         return None
-    return Judged(spent + (-(-length * QUARTERS // whole) if length else 0), entered)
+    return Judged(quarters - left + (-(-length * QUARTERS // whole) if length else 0), way.entered)
 
 
-def _reaches(square: int, quarters: int) -> bool:
-    """Whether so many quarters of hundredths are as long as a way of which the square is told."""
+def _may_reach(g: Game, square: int, quarters: int) -> bool:
+    """Whether so many quarters of hundredths are as long as a way of which the square is told, unless ground makes
+    ways shorter."""
     far = quarters // QUARTERS
-    return far >= 0 and square <= far * far
-
-
-def change_of(g: Game, unit: Unit, formation: str) -> int:
-    """E.4c: quarters for taking up a formation."""
-    if formation == unit.formation:
-        return 0
-    return g.figures.limber_cost if unit.profile.arm.is_guns else g.figures.change_cost
+    return g.book.has_fast_ground or (far >= 0 and square <= far * far)
 
 
 def _is_parted(g: Game, unit: Unit, formation: str, end: Stand) -> bool:
@@ -129,44 +99,38 @@ def _is_parted(g: Game, unit: Unit, formation: str, end: Stand) -> bool:
     )
 
 
-def turns_of(g: Game, unit: Unit, move: Move) -> tuple[int, int] | None:
-    """E.3.2a, E.3.2b: quarters for turning before it goes, and at the end; nothing where the front does not fit the
-    direction."""
-    manner, formation, x, y, facing = move
-    heading, kept = heading_of(unit, move), (0, 0)
-    if manner == BACK and (x, y) != unit.at:
-        is_straight = angle(heading, unit.facing + 180) <= _ROUNDING and angle(facing, unit.facing) == 0
-        return kept if is_straight and g.rules.may_step_back(g, unit) else None
-    if is_free(unit, formation):
+def turns_of(attempt: Attempt[Game, Unit]) -> tuple[int, int]:
+    """E.3.2a, E.3.2b: quarters for turning before it goes, and at the end."""
+    g, unit, kept = attempt.game, attempt.unit, (0, 0)
+    if is_free(unit, attempt.formation):
         return kept
-    if (x, y) == unit.at:
-        return turning(g, angle(unit.facing, facing)), 0
-    if manner == CONTACT:
+    if attempt.stays:
+        return turning(g, attempt.turned), 0
+    if not attempt.manner.wheels:
+        return kept
+    heading = heading_of(attempt)
+    off = angle(unit.facing, heading)
+    if attempt.manner.contact:
         # G.b: who closes with the enemy is aligned on it for nothing.
-        return turning(g, max(0, angle(unit.facing, heading) - g.figures.oblique_limit)), 0
-    if manner in BY_ROAD or (angle(facing, unit.facing) == 0 and is_before_it(g, unit, formation, heading)):
+        return turning(g, max(0, off - g.figures.oblique_limit)), 0
+    # E.4b: a square has a front on every side.
+    if attempt.turned == 0 and (attempt.formation == "square" or off <= g.figures.oblique_limit):
         return kept
-    return turning(g, angle(unit.facing, heading)), turning(g, angle(heading, facing))
+    return turning(g, off), turning(g, angle(heading, attempt.facing))
 
 
-def heading_of(unit: Unit, move: Move) -> int:
+def heading_of(attempt: Attempt[Game, Unit]) -> int:
     """The direction of a move; where it is hardly off one of its fronts, that: places are rounded."""
-    heading = bearing(unit.at, (move[2], move[3]))
-    return next((front for front in (unit.facing, move[4]) if angle(heading, front) <= _ROUNDING), heading)
+    fronts = (attempt.unit.facing, attempt.facing)
+    return next((front for front in fronts if angle(attempt.heading, front) <= ROUNDING), attempt.heading)
 
 
-def is_before_it(g: Game, unit: Unit, formation: str, heading: int) -> bool:
-    """E.3.2a: whether it goes that way without a turn; E.4b: a square has a front on every side."""
-    return formation == "square" or angle(heading, unit.facing) <= g.figures.oblique_limit
-
-
-def path_of(g: Game, unit: Unit, move: Move) -> tuple[Point, ...] | None:
-    manner, formation, x, y, _ = move
-    if manner not in BY_ROAD:
-        return (unit.at, (x, y)) if (x, y) != unit.at else (unit.at,)
-    if formation not in ("march_column", "limbered") or unit.formation != formation:
-        return None
-    return ground.road_way(g, unit.at, (x, y))
+def path_of(attempt: Attempt[Game, Unit]) -> tuple[Point, ...]:
+    """E.5b: nothing where no road leads there."""
+    at = attempt.unit.at
+    if attempt.manner.by_road:
+        return ground.road_way(attempt.game, at, attempt.to) or ()
+    return (at,) if attempt.stays else (at, attempt.to)
 
 
 # --- room ---------------------------------------------------------------------------------------------------------
@@ -200,25 +164,32 @@ def _passes_nobody(g: Game, unit: Unit, start: Stand, end: Stand, path: tuple[Po
 
 def fits(g: Game, unit: Unit, formation: str) -> bool:
     """Whether there is room for a formation where it stands."""
-    return has_room(g, unit, stand_in(unit.profile.arm, formation, unit.x, unit.y, unit.facing))
+    return has_room(g, unit, unit.stand_in(formation, *unit.at, unit.facing))
 
 
 # --- what the rules allow -----------------------------------------------------------------------------------------
 
 
-def _is_ruled(g: Game, unit: Unit, move: Move, end: Stand, path: tuple[Point, ...]) -> bool:
-    manner = move[0]
-    if manner in FORCED_MARCHES and not _may_force_march(g, unit, end, path):
-        return False
-    if unit.is_astray and chain.away_from_leader(g, unit, end) >= chain.away_from_leader(g, unit, unit.stand):
-        return False
-    if touches_enemy(g, unit) and (manner != BACK or not g.rules.may_withdraw(g, unit)):
-        return False
-    if not g.rules.may_advance(g, unit) and g.nearest_enemy(end.at, unit.side) < g.nearest_enemy(unit.at, unit.side):
-        return False
-    if not towns.may_end(g, unit, move[1], end, attacks=manner == CONTACT, by_road=manner in BY_ROAD):
-        return False
-    return _keeps_order(g, unit, end) and _heeds_zones(g, unit, move, end, path)
+def nears_enemy(attempt: Attempt[Game, Unit]) -> bool:
+    g, unit = attempt.game, attempt.unit
+    return g.nearest_enemy(attempt.to, unit.side) < g.nearest_enemy(unit.at, unit.side)
+
+
+def nears_leader(attempt: Attempt[Game, Unit]) -> bool:
+    """A.1i."""
+    g, unit = attempt.game, attempt.unit
+    return chain.away_from_leader(g, unit, attempt.end) < chain.away_from_leader(g, unit, unit.stand)
+
+
+def _is_ruled(attempt: Attempt[Game, Unit], path: tuple[Point, ...]) -> bool:
+    g, unit, manner, end = attempt.game, attempt.unit, attempt.manner, attempt.end
+    return (
+        (attempt.times == 1 or _keeps_away(g, unit, end, path))
+        and g.setting.move_rules.may_be_made(attempt)
+        and ground.may_end(g, unit, attempt.formation, end, attacks=manner.contact, by_road=manner.by_road)
+        and _keeps_order(g, unit, end)
+        and _heeds_zones(attempt, path)
+    )
 
 
 @asked_once
@@ -230,8 +201,8 @@ def may_force_march(g: Game, unit: Unit) -> bool:
     )
 
 
-def _may_force_march(g: Game, unit: Unit, end: Stand, path: tuple[Point, ...]) -> bool:
-    """E.3.1: nor on the whole way."""
+def _keeps_away(g: Game, unit: Unit, end: Stand, path: tuple[Point, ...]) -> bool:
+    """E.3.1: nor is on the whole way of a forced march."""
     if not may_force_march(g, unit):
         return False
     stands = [unit.stand, *(unit.stand.moved(*point) for point in path[1:-1]), end]
@@ -262,11 +233,11 @@ def _bound_by(g: Game, unit: Unit) -> tuple[Unit, ...]:
     return tuple(enemy for enemy in zones.zones_now(g, unit) if not zones.is_screened(g, unit, enemy))
 
 
-def _heeds_zones(g: Game, unit: Unit, move: Move, end: Stand, path: tuple[Point, ...]) -> bool:
+def _heeds_zones(attempt: Attempt[Game, Unit], path: tuple[Point, ...]) -> bool:
     """E.6b, E.6c, E.2.1f."""
-    manner, _, x, y, _ = move
-    if (x, y) == unit.at:
+    if attempt.stays:
         return True
+    g, unit, end, manner = attempt.game, attempt.unit, attempt.end, attempt.manner
     after = zones.zones_at(g, unit, end)
     now = zones.zones_now(g, unit)
     new = [enemy for enemy in after if enemy not in now]
@@ -277,16 +248,16 @@ def _heeds_zones(g: Game, unit: Unit, move: Move, end: Stand, path: tuple[Point,
     if before:
         if new:
             return False
-        if manner == BACK:
+        if manner.name == BACK:
             return not any(enemy in before for enemy in after) or touches_enemy(g, unit)
-        if not after and manner != CONTACT:
+        if not after and not manner.contact:
             return False
         nearest = min(before, key=lambda enemy: squared(unit.at, enemy.at))
         return squared(end.at, nearest.at) < squared(unit.at, nearest.at)
     # E.6c: in the zones of those from whom a friend screens it, it moves as it likes.
-    if manner != CONTACT and _crosses_a_zone(g, unit, end, path, new):
+    if not manner.contact and _crosses_a_zone(g, unit, end, path, new):
         return False
-    return not new or move[1] == "square" or any(in_arc(end.x, end.y, end.facing, 45, enemy.at) for enemy in new)
+    return not new or attempt.formation == "square" or any(in_arc(*end.at, end.facing, 45, foe.at) for foe in new)
 
 
 def _crosses_a_zone(g: Game, unit: Unit, end: Stand, path: tuple[Point, ...], held: list[Unit]) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from engine.brigades.questions.attempts import Move, quarters_after_change
 from engine.brigades.questions.near import foes, touches_enemy, touching_enemies
 from engine.brigades.questions.room import room_at
 from engine.core.lazy_options import LazyOptions
@@ -27,7 +28,7 @@ _REACH: Final = 400
 _TRIES: Final = 2
 
 
-Verdicts = Callable[["moving.Move"], "moving.Judged | None"]
+Verdicts = Callable[[Move], "moving.Judged | None"]
 
 
 def verdicts(g: Game, unit: Unit) -> Verdicts:
@@ -35,18 +36,18 @@ def verdicts(g: Game, unit: Unit) -> Verdicts:
     return cache(lambda move: moving.judge(g, unit, move))
 
 
-def offers(g: Game, unit: Unit, verdict: Verdicts) -> LazyOptions[moving.Move | None]:
+def offers(g: Game, unit: Unit, verdict: Verdicts) -> LazyOptions[Move | None]:
     """To stay, and all different moves that are allowed."""
     return LazyOptions((None, *thoughts(g, unit, verdict)), lambda move: move is None or verdict(move) is not None)
 
 
-def thoughts(g: Game, unit: Unit, verdict: Verdicts) -> Iterator[moving.Move]:
+def thoughts(g: Game, unit: Unit, verdict: Verdicts) -> Iterator[Move]:
     """Moves that are worth a thought, in the order in which they are offered if they are allowed."""
     if g.rules.quarters_left(g, unit) > 0:
         yield from back(g, unit) if touches_enemy(g, unit) else _all(g, unit, verdict)
 
 
-def _all(g: Game, unit: Unit, verdict: Verdicts) -> Iterator[moving.Move]:
+def _all(g: Game, unit: Unit, verdict: Verdicts) -> Iterator[Move]:
     enemies = [enemy for _, _, enemy in foes(g, unit)]
     yield from contacts(g, unit, enemies[:3])
     forms = [unit.formation, *(name for name in unit.profile.arm.formations if name != unit.formation)]
@@ -80,7 +81,7 @@ def places(g: Game, unit: Unit, enemies: list[Unit]) -> list[Point]:
     return goals
 
 
-def marches(g: Game, unit: Unit, goals: list[Point]) -> Iterator[moving.Move]:
+def marches(g: Game, unit: Unit, goals: list[Point]) -> Iterator[Move]:
     """Straight ahead, obliquely, towards each goal: all the way and half of it."""
     yield from _straight(g, unit, unit.formation, unit.facing, unit.facing)
     for off in (-45, 45):
@@ -98,7 +99,7 @@ def _front(unit: Unit, heading: int) -> int:
 
 def _straight(
     g: Game, unit: Unit, formation: str, heading: int, facing: int, parts: tuple[int, ...] = (4, 2)
-) -> Iterator[moving.Move]:
+) -> Iterator[Move]:
     length = _length_left(g, unit, formation, facing)
     for part in parts:
         if length > 0:
@@ -108,14 +109,15 @@ def _straight(
 
 def _length_left(g: Game, unit: Unit, formation: str, facing: int) -> int:
     """How far it could go over open ground, turned to the front that it is to have."""
-    left, turned = g.rules.quarters_left(g, unit) - moving.change_of(g, unit, formation), angle(unit.facing, facing)
-    whole = moving.allowance(unit, formation, moving.MARCH)
+    left = quarters_after_change(g, unit, formation, g.rules.quarters_left(g, unit))
+    turned = angle(unit.facing, facing)
+    whole = moving.allowance(g, unit, formation, moving.MARCH)
     if moving.is_free(unit, formation):
-        return whole * max(0, left) // 4 - unit.profile.arm.front * turned // 100
+        return whole * max(0, left) // 4 - int(unit.profile.arm.front) * turned // 100
     return whole * max(0, left - moving.turning(g, turned)) // 4
 
 
-def contacts(g: Game, unit: Unit, enemies: list[Unit]) -> Iterator[moving.Move]:
+def contacts(g: Game, unit: Unit, enemies: list[Unit]) -> Iterator[Move]:
     """G.a: up to an enemy, by the edge that looks this way; or beside a friend that is in contact (G.1a)."""
     arm = unit.profile.arm
     if arm.is_guns:
@@ -123,7 +125,7 @@ def contacts(g: Game, unit: Unit, enemies: list[Unit]) -> Iterator[moving.Move]:
     reach = (max(arm.allowances.values()) + _REACH) ** 2
     # All of these have a base of the same shape: where there is room, and whom it touches, is the same for them.
     formations = [name for name in arm.formations if name not in ("march_column", "square")]
-    base = moving.stand_in(arm, "line", unit.x, unit.y, unit.facing)
+    base = unit.stand_in("line", *unit.at, unit.facing)
     for enemy in enemies:
         if squared(unit.at, enemy.at) > reach:
             break
@@ -144,25 +146,25 @@ def _beside(g: Game, unit: Unit, friend: Unit) -> Iterator[tuple[str, int, int, 
     arm, stand = unit.profile.arm, friend.stand
     for side in (-1, 1):
         x, y = stand.beside(side * (stand.width + arm.front + 2), 0)
-        touches = room_at(g, unit, moving.stand_in(arm, "line", x, y, friend.facing))
+        touches = room_at(g, unit, unit.stand_in("line", x, y, friend.facing))
         if touches is not None:
             yield (moving.CONTACT if touches else moving.MARCH, x, y, friend.facing)
 
 
-def back(g: Game, unit: Unit) -> Iterator[moving.Move]:
+def back(g: Game, unit: Unit) -> Iterator[Move]:
     """E.6b, E.8a: straight back with the front to the enemy, all the way or half of it; or about and away."""
-    length = moving.allowance(unit, unit.formation, moving.MARCH) * max(0, g.rules.quarters_left(g, unit)) // 4
+    length = moving.allowance(g, unit, unit.formation, moving.MARCH) * max(0, g.rules.quarters_left(g, unit)) // 4
     for part in (4, 2) if g.rules.may_step_back(g, unit) else ():
         yield (moving.BACK, unit.formation, *step_within(unit.at, length * part // 4, unit.facing + 180), unit.facing)
     home = g.state.sides[unit.side].home
     yield from _straight(g, unit, unit.formation, home, _front(unit, home))
 
 
-def _farthest(g: Game, unit: Unit, verdict: Verdicts, manner: str, formation: str, goal: Point) -> moving.Move:
+def _farthest(g: Game, unit: Unit, verdict: Verdicts, manner: str, formation: str, goal: Point) -> Move:
     """As far towards a goal as the rules allow, by halves."""
     heading = bearing(unit.at, goal)
-    length = _length_left(g, unit, formation, heading) * (2 if manner == moving.FORCED else 1)
-    move: moving.Move = (manner, formation, unit.x, unit.y, unit.facing)
+    length = _length_left(g, unit, formation, heading) * g.setting.times.get(manner, 1)
+    move: Move = (manner, formation, unit.x, unit.y, unit.facing)
     for part in range(_TRIES):
         x, y = toward(unit.at, goal, length * (4 - part) // 4)
         move = (manner, formation, x, y, heading)
@@ -171,11 +173,11 @@ def _farthest(g: Game, unit: Unit, verdict: Verdicts, manner: str, formation: st
     return move
 
 
-def by_road(g: Game, unit: Unit, manner: str) -> Iterator[moving.Move]:
+def by_road(g: Game, unit: Unit, manner: str) -> Iterator[Move]:
     """E.3.3: along the road that it stands on, either way, in column."""
     if unit.formation not in ("march_column", "limbered") or not g.setting.roads:
         return
-    length = moving.allowance(unit, unit.formation, manner) * g.rules.quarters_left(g, unit) // 4
+    length = moving.allowance(g, unit, unit.formation, manner) * g.rules.quarters_left(g, unit) // 4
     for road in g.setting.roads:
         for end in (road.line[0], road.line[-1]):
             points = ground.road_way(g, unit.at, end)

@@ -1,48 +1,26 @@
-"""I: objectives, victory points and who has won."""
+"""I: objectives and victory points; who was idle."""
 
 from __future__ import annotations
 
 from engine.brigades.position.pieces import Goal
-from engine.brigades.rules.goals import hold
-from engine.core.decisions import Ask
-from engine.core.declared.sequence import Step
-from engine.core.declared.trials.dice_tests import undergo
-from engine.space.plane import Disc, distance, squared
+from engine.brigades.rules.goals import hold, near_goal
 from engine.systems.risorgimento.position.events import command as events
 from engine.systems.risorgimento.position.game import Context, Game
-from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.rules.morale import hearten
-from engine.systems.risorgimento.rules.recovery import note_rest
 
 
-def administration(g: Game, _: Step) -> Ask[None]:
-    """I, I.3a, I.3c, I.4: the reckoning, and whether the battle is over."""
-    note_rest(g)
+def note_rest(g: Game, _: Context) -> None:
+    """B.3a: who was idle, for the next turn."""
+    idle = tuple(unit.id for unit in g.on_table() if g.rules.idle(g, unit))
+    if idle != tuple(unit.id for unit in g.state.units if unit.rested):
+        g.record(events.Rested("B.3a", idle))
+
+
+def hold_places(g: Game, context: Context) -> None:
+    """I.1."""
     for goal in g.state.goals:
-        # I.1: whoever alone has a unit near it that is not routed.
-        hold(g, goal, near_goal(g, goal), "I.1")
+        hold(g, goal, near_goal(g, goal), context.section)
         take_heart(g, goal)
-    points = tuple(g.setting.army_rules.earned(g, side) for side in g.state.sides)
-    if points != tuple(side.points for side in g.state.sides):
-        g.record(events.Counted("I.2", points))
-    if not any(g.setting.army_rules.beaten(g, side) for side in g.state.sides):
-        for side in g.state.sides:
-            if g.setting.army_rules.units_out(g, side):
-                # I.3b: once for each army, if anybody is lost or routed.
-                yield from undergo(g, "collapse_test", Context(g, side), side.name)
-    g.setting.endings.judge(g, {side.id: Context(g, side) for side in g.state.sides})
-
-
-def near_goal(g: Game, goal: Goal) -> list[Unit]:
-    """I.1: by the nearest edge of its base."""
-    place, reach = Disc(goal.x, goal.y, 0), g.figures.objective_reach
-    units = (unit for unit in g.on_table() if not unit.routed)
-    return [
-        unit
-        for unit in units
-        if squared(unit.at, (goal.x, goal.y)) <= (reach + unit.stand.outer) ** 2
-        and distance(unit.stand.block, place) <= reach
-    ]
 
 
 def take_heart(g: Game, goal: Goal) -> None:
@@ -51,3 +29,9 @@ def take_heart(g: Game, goal: Goal) -> None:
         if unit.side == goal.holder and goal.id not in unit.reached:
             g.record(events.Reached("MOR.d", unit.id, goal.id))
             hearten(g, unit, "an objective")
+
+
+def count_points(g: Game, _: Context) -> None:
+    points = tuple(g.setting.army_rules.earned(g, side) for side in g.state.sides)
+    if points != tuple(side.points for side in g.state.sides):
+        g.record(events.Counted("I.2", points))

@@ -1,22 +1,50 @@
-"""What the effects that the ruleset names do to the position: one entry each, and no other way from outcome to deed."""
+"""What the effects that the ruleset names do to the position: one entry each, and no other way from outcome to deed.
+What is made of these stands in the ruleset."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from engine.core.declared.declared_effects import judging_endings, recording, taking_tests
 from engine.core.declared.effects import Deed, Effects, counting, deeds, left_alone, needed
 from engine.systems.risorgimento.book.tests import TESTS
 from engine.systems.risorgimento.position.events import command, fights, standing
-from engine.systems.risorgimento.position.game import Context, Game
-from engine.systems.risorgimento.position.state import AWAY, LOST
+from engine.systems.risorgimento.position.game import Context, Game, about, of_leader
+from engine.systems.risorgimento.position.state import DISPERSED, Brigade, Side
 from engine.systems.risorgimento.questions.moving import fits
+from engine.systems.risorgimento.rules.administration import count_points, hold_places, note_rest
 from engine.systems.risorgimento.rules.charges import pursue, ride_freely
-from engine.systems.risorgimento.rules.command import mark, obey
+from engine.systems.risorgimento.rules.command import (
+    be_replaced,
+    be_succeeded,
+    lead_again,
+    mark,
+    obey,
+    share_state,
+    take_in_hand,
+    take_orders,
+    try_alone,
+)
 from engine.systems.risorgimento.rules.fire import lose_tens
 from engine.systems.risorgimento.rules.forced_moves import retire
-from engine.systems.risorgimento.rules.melee import face_about, turn_in_disorder
-from engine.systems.risorgimento.rules.morale import flee, roll_severity, shake, slip_away, strike_down
-from engine.systems.risorgimento.rules.reactions import evade, leave_guns
+from engine.systems.risorgimento.rules.melee import face_about
+from engine.systems.risorgimento.rules.morale import (
+    break_if_spent,
+    dismay,
+    morale_test,
+    remove_touched,
+    slip_away,
+    strain,
+)
+from engine.systems.risorgimento.rules.reactions import evade, gunners_return, leave_guns
+
+
+def of_army(g: Game, side: Side) -> Context:
+    return Context(g, side)
+
+
+def of_brigade(g: Game, brigade: Brigade) -> Context:
+    return Context(g, g.state.sides[brigade.side], brigade=brigade)
 
 
 def take_higher(g: Game, c: Context) -> None:
@@ -33,14 +61,6 @@ def take_initiative(g: Game, c: Context) -> None:
     g.record(command.InitiativeWon("C.2b", c.side.id, (c.score - c.rival) // g.figures.margin_for_a_move))
 
 
-def disorder(g: Game, c: Context) -> None:
-    """B.1a, B.3b: marked with a 2. E.3.4: read to the letter it runs as well."""
-    unit = needed(c.unit)
-    g.record(standing.Disordered("B.1a", unit.id, c.why))
-    if g.switches.disorder_flight and not unit.routed:
-        retire(g, unit, unit.profile.arm.column, "E.3.4", flees=True)
-
-
 def rally(g: Game, c: Context) -> None:
     """H.4: as it stands, where its usual formation has no room."""
     unit = needed(c.unit)
@@ -49,29 +69,57 @@ def rally(g: Game, c: Context) -> None:
     g.record(standing.Rallied("H.4", unit.id, g.rules.rallied_morale(g, unit), formation))
 
 
+def leave_field(g: Game, c: Context) -> None:
+    """H.3: all that is left of it."""
+    brigade = needed(c.brigade)
+    g.record(command.BrigadeRouted(c.section, brigade.id, tuple(unit.id for unit in g.units_of(brigade))))
+
+
+def strike_down(g: Game, c: Context, status: str, turns: int) -> None:
+    """CMDLOSS.c-CMDLOSS.e."""
+    g.record(fights.CommanderHurt(c.section, needed(c.leader).id, status, g.state.turn + turns))
+
+
 _DONE: Final[dict[str, Deed]] = {
     **left_alone(nothing="for outcomes that change nothing"),
     **left_alone("leader", keep_lower="CMDR.d: he has it already"),
     **left_alone("unit", react_in_time="E.2.1c: whoever has asked lets it ride"),
     **left_alone("unit", charge_home="E.2.2f: the charge goes on", serve_guns="E.2.3c: the battery stays as it is"),
     **left_alone("unit", strike="G.3b: what is struck stands in table 7, by the score of both"),
-    **deeds(take_higher, obey, roll_severity, slip_away, needs=("leader",)),
-    **deeds(disorder, rally, shake, leave_guns, needs=("unit",)),
-    **deeds(take_initiative),
-    **deeds(face_about, turn_in_disorder, ride_freely, pursue, needs=("unit", "other")),
-    "mark": Deed(lambda g, c, state: mark(g, c.leader, state.name), "leader", takes=1),
+    **taking_tests(TESTS),
+    **judging_endings(of_army),
+    "deliver_orders": Deed(lambda g, _: take_orders(g)),
+    **deeds(take_in_hand, take_initiative, note_rest, hold_places, count_points),
+    **deeds(leave_field, needs=("brigade",)),
+    **deeds(take_higher, obey, slip_away, dismay, needs=("leader",)),
+    **deeds(lead_again, be_replaced, be_succeeded, share_state, try_alone, needs=("leader",)),
+    **deeds(strike_down, needs=("leader",), takes=2),
+    **deeds(rally, leave_guns, needs=("unit",)),
+    **deeds(face_about, ride_freely, pursue, needs=("unit", "other")),
+    # B.1a, H.2, MOR.b: what stands on cards and markers.
+    "disorder_by": recording(standing.Disordered, "unit", takes=1),
+    "reorder": recording(standing.Reordered, "unit", takes=1),
+    "tire": recording(standing.Tired, "unit", takes=2),
+    "be_shaken": recording(fights.Shaken, "unit", takes=1),
+    "form": recording(standing.Formed, "unit", takes=1),
+    "drop_charge": recording(fights.ChargeDropped, "unit"),
+    "be_demoralised": recording(command.BrigadeDemoralised, "brigade"),
+    "be_disordered": Deed(lambda g, c: g.record(standing.Disordered(c.section, c.unit.id, c.why)), "unit"),
     "collapse": Deed(lambda g, c: g.record(command.Collapsed("I.3b", (c.side.id,)))),
-    "run_on": Deed(lambda g, c: flee(g, c.unit, "H.4"), "unit"),
-    "stand_in_square": Deed(lambda g, c: g.record(standing.Formed("E.2.2a", c.unit.id, "square")), "unit"),
-    # E.2.2f: what is left of the move is ridden by whoever leads it.
-    "turn_away": Deed(lambda g, c: g.record(fights.ChargeDropped("E.2.2f", c.unit.id)), "unit"),
+    "mark": Deed(lambda g, c, state: mark(g, c.leader, state.name), "leader", takes=1),
+    "test_morale": Deed(lambda g, c, cause: morale_test(g, strain(g, c.unit, cause.name)), "unit", takes=1),
+    "break_if_spent": Deed(lambda g, c: break_if_spent(g, c.unit), "unit"),
+    # MOR.c, E.3.4: its full column move towards its own lines.
+    "flee": Deed(lambda g, c: retire(g, c.unit, c.unit.profile.arm.column, c.section, flees=True), "unit"),
+    "disperse": Deed(lambda g, c: g.record(standing.UnitLost(c.section, c.unit.id, DISPERSED)), "unit"),
+    "remove_touched": Deed(lambda g, _: remove_touched(g)),
+    "return_gunners": Deed(lambda g, _: gunners_return(g)),
     "retire_in_order": Deed(lambda g, c: evade(g, c.unit, is_ordered=True), "unit"),
     "retire_in_disorder": Deed(lambda g, c: evade(g, c.unit, is_ordered=False), "unit"),
     "lose_tens": Deed(lose_tens, "unit", "other"),
     "lose_one_more": counting("losses", "unit", "other"),
-    "kill_commander": Deed(lambda g, c: strike_down(g, c, "CMDLOSS.c", LOST, g.figures.turns_leaderless), "leader"),
-    "wound_badly": Deed(lambda g, c: strike_down(g, c, "CMDLOSS.d", AWAY, g.figures.turns_leaderless), "leader"),
-    "wound_lightly": Deed(lambda g, c: strike_down(g, c, "CMDLOSS.e", AWAY, g.figures.turns_dressing), "leader"),
 }
 
-EFFECTS: Final[Effects[Game, Context]] = Effects(_DONE, TESTS)
+EFFECTS: Final[Effects[Game, Context]] = Effects(
+    _DONE, TESTS, befalls={"unit": about, "commander": of_leader, "brigade": of_brigade, "army": of_army}
+)

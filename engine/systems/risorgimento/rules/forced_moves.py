@@ -1,4 +1,4 @@
-"""E.3.4, E.7, E.8d: moves that a unit does not choose, towards its own lines; G.5: in and out of towns."""
+"""E.3.4, E.7, E.8d: moves that a unit does not choose, towards its own lines; G.5: in and out of ground."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from engine.systems.risorgimento.position.events import standing
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import DESTROYED, DISPERSED, Unit
 from engine.systems.risorgimento.questions import ground
-from engine.systems.risorgimento.questions.moving import fits, stand_in
-from engine.systems.risorgimento.questions.towns import OPEN_ORDER, fits_in, sector_of, units_in
+from engine.systems.risorgimento.questions.ground import OPEN_ORDER, fits_in, sector_of, units_in
+from engine.systems.risorgimento.questions.moving import fits
 from engine.systems.risorgimento.rules.command import shift
 from engine.systems.risorgimento.rules.recovery import try_discipline
 
@@ -56,7 +56,7 @@ def _way_home(
     column = Stand(unit.x, unit.y, g.figures.flight_gap, 2, g.state.sides[unit.side].home + off)
     for extra in range(0, 8 * _STEP, _STEP):
         place = ahead(column, length + extra)
-        end, block = stand_in(unit.profile.arm, unit.formation, *place.at, facing), swept(column, place)
+        end, block = unit.stand_in(unit.formation, *place.at, facing), swept(column, place)
         others = near_units(g, unit, unit.at, end.at)
         passed = {other.side for other in others if overlaps(block, other.stand.block)}
         if 1 - unit.side in passed:
@@ -82,7 +82,7 @@ def _short(g: Game, unit: Unit, column: Stand, length: int, facing: int) -> Stan
     far, most = 0, length
     for step in _STEPS:
         for more in range(most, far, -step):
-            end = stand_in(unit.profile.arm, unit.formation, *ahead(column, more).at, facing)
+            end = unit.stand_in(unit.formation, *ahead(column, more).at, facing)
             if has_room(g, unit, end) and _lets_run(g, unit, end):
                 found, far = end, more
                 break

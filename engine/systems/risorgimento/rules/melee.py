@@ -19,9 +19,9 @@ from engine.systems.risorgimento.book.book import NO_TEST
 from engine.systems.risorgimento.position.events import fights, standing
 from engine.systems.risorgimento.position.game import Context, Game, about
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
-from engine.systems.risorgimento.questions import contact, ground, towns
+from engine.systems.risorgimento.questions import contact, ground
 from engine.systems.risorgimento.questions.contact import Melee, Party
-from engine.systems.risorgimento.questions.towns import bridge_under
+from engine.systems.risorgimento.questions.ground import bridge_under
 from engine.systems.risorgimento.questions.zones import has_flanks
 from engine.systems.risorgimento.rules.command import overrun
 from engine.systems.risorgimento.rules.fire import halves_of
@@ -108,11 +108,6 @@ def face_about(g: Game, context: Context) -> None:
     unit, enemy = needed(context.unit), needed(context.other)
     turned = flush(unit.stand, enemy.stand, Edge.FRONT)
     g.record(standing.Shifted("G.2c", unit.id, turned.x, turned.y, turned.facing, "turns"))
-
-
-def turn_in_disorder(g: Game, context: Context) -> None:
-    face_about(g, context)
-    g.record(standing.Disordered("G.2c", needed(context.unit).id, "turns"))
 
 
 # --- who gives way ----------------------------------------------------------------------------------------------
@@ -260,8 +255,8 @@ def _step_forward(g: Game, unit: Unit, batteries: list[Unit]) -> None:
     stand = ahead(unit.stand, g.figures.infantry_advance)
     if batteries:
         stand = flush(unit.stand, batteries[0].stand, Edge.FRONT)
-    sector = towns.sector_of(g, stand.at)
-    if sector is not None and not towns.has_room(g, sector, unit):
+    sector = ground.sector_of(g, stand.at)
+    if sector is not None and not ground.has_room(g, sector, unit):
         return
     if ground.way(g, unit.profile.arm, unit.formation, unit.at, stand.at) is None:
         return

@@ -1,21 +1,16 @@
-"""MOR, H: morale tests, what a failure does, breaking, taking heart; losses of units (SCALE.a, H.1b), and commanders
-among them (CMDLOSS); brigades that give way."""
+"""MOR, H: morale tests, breaking, taking heart; losses (SCALE.a, H.1b), and commanders among them (CMDLOSS)."""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
 
 from engine.brigades.position.pieces import NOBODY
 from engine.brigades.questions.near import is_within, touches_enemy
 from engine.core.decisions import Ask
 from engine.core.declared.effects import needed
-from engine.core.declared.sequence import Procedure, Procedures, Step
 from engine.core.declared.trials.dice_tests import passes, undergo
 from engine.space.plane import squared
 from engine.space.stands.fire import entered
 from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.stand import Edge
-from engine.systems.risorgimento.position.events import command as events
 from engine.systems.risorgimento.position.events import fights, standing
 from engine.systems.risorgimento.position.game import Context, Game, about, of_leader
 from engine.systems.risorgimento.position.state import DESTROYED, DISPERSED, Unit
@@ -50,11 +45,7 @@ def lose_heart(g: Game, unit: Unit, section: str) -> Ask[None]:
     yield from break_if_spent(g, unit)
 
 
-def shake(g: Game, context: Context) -> Ask[None]:
-    """MOR.b, MOR.c."""
-    unit = needed(context.unit)
-    g.record(fights.Shaken("MOR.b", unit.id, min(1, unit.morale)))
-    yield from break_if_spent(g, unit)
+# --- H: units that break, and those that are caught ------------------------------------------------------------------
 
 
 def break_if_spent(g: Game, unit: Unit) -> Ask[None]:
@@ -80,29 +71,11 @@ def hearten(g: Game, unit: Unit, why: str) -> None:
         g.record(fights.Heartened("MOR.d", unit.id, 1, why))
 
 
-# --- H: units that run, recover or flee on ------------------------------------------------------------------------
-
-
-def flee(g: Game, unit: Unit, section: str) -> None:
-    """MOR.c, E.3.4: its full column move towards its own lines. H.1c: one that an enemy still touches is removed."""
-    retire(g, unit, unit.profile.arm.column, section, flees=True)
-    if not unit.gone and touches_enemy(g, unit):
-        g.record(standing.UnitLost("H.1c", unit.id, DISPERSED))
-
-
 def remove_touched(g: Game) -> None:
     """H.1c, E.2.3d: routed units and gunners without their guns that an enemy touches."""
     for unit in g.on_table():
         if (unit.routed or unit.guns_left) and touches_enemy(g, unit):
             g.record(standing.UnitLost("H.1c" if unit.routed else "E.2.3d", unit.id, DISPERSED))
-
-
-def rout_recovery(g: Game, _: Step) -> Ask[None]:
-    """H, H.4."""
-    remove_touched(g)
-    for unit in g.on_table():
-        if unit.routed and not unit.gone and ("unit", unit.id) not in g.state.done:
-            yield from undergo(g, "recovery_from_rout", about(g, unit), unit.name)
 
 
 # --- losses -----------------------------------------------------------------------------------------------------
@@ -126,18 +99,10 @@ def suffer(g: Game, unit: Unit, losses: int, why: str, section: str, shots: int 
 # --- CMDLOSS: commanders among them -------------------------------------------------------------------------------
 
 
-def roll_severity(g: Game, context: Context) -> Ask[None]:
-    """CMDLOSS.b."""
-    leader = needed(context.leader)
-    yield from undergo(g, "commander_severity", context, leader.name)
-
-
-def strike_down(g: Game, context: Context, section: str, status: str, turns: int) -> Ask[None]:
-    """CMDLOSS.c-CMDLOSS.e: he is lost, or away for so many turns; whoever has him tests, but for a light wound."""
-    leader, unit = needed(context.leader), context.unit
-    g.record(fights.CommanderHurt(section, leader.id, status, g.state.turn + turns))
-    if unit is not None and section != "CMDLOSS.e":
-        yield from morale_test(g, strain(g, unit, "commander_struck"))
+def dismay(g: Game, context: Context) -> Ask[None]:
+    """CMDLOSS.c, CMDLOSS.d: whoever has the commander tests."""
+    if context.unit is not None:
+        yield from morale_test(g, strain(g, context.unit, "commander_struck"))
 
 
 def slip_away(g: Game, context: Context) -> None:
@@ -148,36 +113,3 @@ def slip_away(g: Game, context: Context) -> None:
         nearest = min(friends, key=lambda unit: (squared(unit.at, (leader.x, leader.y)), unit.id))
         behind = ahead(nearest.stand, nearest.stand.depth, 180)
         g.record(standing.Rode("CMDLOSS.f", leader.id, NOBODY, *g.setting.on_table(behind.at)))
-
-
-# --- H.2, H.3: brigades that are demoralised or run, looked at after each phase that costs anything ---------------
-
-
-def judge_brigades(g: Game) -> Ask[None]:
-    rules = g.setting.brigade_rules
-    for brigade in g.state.brigades:
-        if brigade.removed or not brigade.halves:
-            continue
-        if rules.runs(g, brigade):
-            # H.3: all that is left of it leaves the field.
-            g.record(events.BrigadeRouted("H.3", brigade.id, tuple(unit.id for unit in g.units_of(brigade))))
-        elif rules.gives_way(g, brigade):
-            g.record(events.BrigadeDemoralised("H.2", brigade.id))
-            for unit in g.units_of(brigade):
-                if not unit.gone and not unit.routed:
-                    yield from morale_test(g, strain(g, unit, "brigade_demoralised"))
-
-
-def then_judging(procedures: Mapping[str, Procedure[Game]]) -> Procedures[Game]:
-    """Phases after each of which brigades are looked at."""
-    return {name: _judged(procedure) for name, procedure in procedures.items()}
-
-
-def _judged(procedure: Procedure[Game]) -> Procedure[Game]:
-    def play(g: Game, step: Step) -> Ask[None]:
-        asked = procedure(g, step)
-        if asked is not None:
-            yield from asked
-        yield from judge_brigades(g)
-
-    return play

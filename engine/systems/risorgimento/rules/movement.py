@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.brigades.position.pieces import NOBODY
+from engine.brigades.questions.attempts import Attempt, Move
 from engine.brigades.questions.near import nearness, touches_enemy
 from engine.brigades.rules.arrivals import await_command
 from engine.core.decisions import Ask, choose
@@ -10,16 +11,15 @@ from engine.core.declared.sequence import Step
 from engine.core.lazy_options import choose_lazily
 from engine.core.position.turn_events import Done
 from engine.space.plane import Point
-from engine.space.stands.manoeuvre import angle
 from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.position.events import command as events
 from engine.systems.risorgimento.position.events import standing
 from engine.systems.risorgimento.position.game import Game
-from engine.systems.risorgimento.position.state import DESTROYED, Brigade, Unit
-from engine.systems.risorgimento.questions import moving, zones
+from engine.systems.risorgimento.position.state import Brigade, Unit
+from engine.systems.risorgimento.questions import moving
 from engine.systems.risorgimento.questions.ground import test_of
 from engine.systems.risorgimento.questions.halts import Halt, halts, may_stop
-from engine.systems.risorgimento.questions.moving import CONTACT, Move, stand_in
+from engine.systems.risorgimento.questions.moving import BACK, FORM, MARCH
 from engine.systems.risorgimento.questions.offers import offers, verdicts
 from engine.systems.risorgimento.rules import reactions
 from engine.systems.risorgimento.rules.charges import Rider, await_charge, ride_and_fight, set_out
@@ -118,60 +118,47 @@ def move_unit(g: Game, unit: Unit) -> Ask[None]:
         yield from carry_out(g, unit, move, judged)
 
 
-def _stays(move: moving.Move | None) -> bool:
+def _stays(move: Move | None) -> bool:
     """Whether a unit only changes its formation, which it almost always may."""
-    return move is not None and move[0] == moving.FORM
+    return move is not None and move[0] == FORM
 
 
-def carry_out(g: Game, unit: Unit, move: moving.Move, judged: moving.Judged) -> Ask[None]:
+def carry_out(g: Game, unit: Unit, move: Move, judged: moving.Judged) -> Ask[None]:
     manner, formation, x, y, facing = move
+    attempt = Attempt(g, unit, move)
     start, drawn_up = unit.at, unit.formation
     was_touching = touches_enemy(g, unit)
-    strained = _strains(g, unit, move)
+    strains = [name for name, when in g.setting.strains.items() if when(attempt)]
     tested: set[int] = set()
-    way = moving.path_of(g, unit, move) or (start,)
-    stop = yield from pass_along(g, unit, move, judged.quarters, tested)
+    way = moving.path_of(attempt)
+    stop = yield from pass_along(attempt, judged.quarters, tested)
     if unit.gone or unit.routed:
         return
     if stop is not None:
         (x, y), facing, judged = stop.stand.at, stop.stand.facing, moving.Judged(stop.quarters, stop.entered)
         way = (start, (x, y))
-        move = (moving.MARCH if manner == moving.CONTACT else manner, formation, x, y, facing)
-    is_forced = manner in moving.FORCED_MARCHES
-    section = "E.3.1" if is_forced else "E.8a" if manner == moving.BACK else "E.b"
-    g.record(standing.Marched(section, unit.id, x, y, facing, formation, move[0], judged.quarters))
+        manner = MARCH if attempt.manner.contact else manner
+    is_forced = attempt.times > 1
+    section = "E.3.1" if is_forced else "E.8a" if manner == BACK else "E.b"
+    g.record(standing.Marched(section, unit.id, x, y, facing, formation, manner, judged.quarters))
     if is_forced:
         g.record(standing.Tired("E.3.1", unit.id, g.figures.fatigue_of_march, "march"))
     if was_touching:
         # E.8b: whoever can fires at it, as at all who move.
         g.record(standing.Withdrew("E.8c", unit.id))
-    take_strain(g, unit, strained, judged)
+    take_strain(g, unit, strains, judged)
     # E.4c, E.9d: the formation is changed before the move, and only who stays in its place is still caught in between.
     overrun(g, unit, way)
     left = drawn_up if (x, y) == start else ""
-    yield from answer_move(g, unit, move, way, judged.quarters, left, tested)
+    closes = g.setting.manners[manner].contact
+    yield from answer_move(g, unit, way, judged.quarters, left, tested, closes=closes)
 
 
-def _strains(g: Game, unit: Unit, move: moving.Move) -> str | None:
-    """B.1a, table 4: a sudden turn or a change of formation in a zone of control; a battery also beside it."""
-    changes = move[1] not in (unit.formation, "square")
-    if changes and unit.profile.arm.is_guns and zones.is_in_short_range(g, unit):
-        return "limber_near_enemy"
-    if not zones.zones_now(g, unit):
-        return None
-    if changes:
-        return "change_in_zone"
-    return "turn_in_zone" if angle(unit.facing, move[4]) >= g.figures.sharp_turn else None
-
-
-def take_strain(g: Game, unit: Unit, strained: str | None, judged: moving.Judged) -> None:
-    """B.1a, E.5a: at most one test, with the worst of the occasions."""
+def take_strain(g: Game, unit: Unit, strains: list[str], judged: moving.Judged) -> None:
+    """B.1a, E.5a: at most one test, with the worst of the occasions: those of its move, and of the ground."""
     adds = g.book.fight.occasions
-    occasions = [(strained, 0)] if strained is not None else []
-    for piece in judged.entered:
-        extra = test_of(piece.ground, unit.profile.arm, unit.formation)
-        if extra >= 0:
-            occasions.append(("ground", extra))
+    tests = [test_of(piece.ground, unit.profile.arm, unit.formation) for piece in judged.entered]
+    occasions = [*((strain, 0) for strain in strains), *(("ground", extra) for extra in tests if extra >= 0)]
     if occasions:
         occasion, ground = max(occasions, key=lambda one: adds[one[0]] + one[1])
         try_discipline(g, unit, occasion, ground)
@@ -180,18 +167,18 @@ def take_strain(g: Game, unit: Unit, strained: str | None, judged: moving.Judged
 # --- E.2.1, E.2.3c, E.9: what the other side does while a unit moves, and when it has moved -----------------------
 
 
-def pass_along(g: Game, unit: Unit, move: Move, quarters: int, tested: set[int]) -> Ask[Halt | None]:
+def pass_along(attempt: Attempt[Game, Unit], quarters: int, tested: set[int]) -> Ask[Halt | None]:
     """E.9a: a move of so many quarters, with all who fire at the unit on its way; where it stops, if it does not
     come to the end. MOR.b: who fails a test has only half of a move left; beyond that it stops where there is room."""
-    formation, drawn_up = move[1], unit.formation
-    places, was_shaken = halts(g, unit, move), unit.shaken
+    g, unit, formation = attempt.game, attempt.unit, attempt.formation
+    drawn_up, places, was_shaken = unit.formation, halts(attempt), unit.shaken
     for number, halt in enumerate(places):
         if number and _is_barred(g, halt.stand, tested) and may_stop(g, unit, formation, places[number - 1]):
             return places[number - 1]
         if halt.is_watched:
             stand = halt.stand
             g.record(standing.CameBy("E.9a", unit.id, stand.x, stand.y, stand.facing, formation))
-            if move[0] == CONTACT:
+            if attempt.manner.contact:
                 yield from reactions.test_gunners(g, unit, tested)
             yield from answer_with_fire(g, unit, drawn_up if halt.is_start else "")
             if unit.gone or unit.routed:
@@ -201,8 +188,7 @@ def pass_along(g: Game, unit: Unit, move: Move, quarters: int, tested: set[int])
             goes_on = quarters <= most or any(later.quarters <= most for later in places[number + 1 :])
             if not goes_on and may_stop(g, unit, formation, halt):
                 return halt
-    end = stand_in(unit.profile.arm, formation, *move[2:])
-    is_short = places and _is_barred(g, end, tested) and may_stop(g, unit, formation, places[-1])
+    is_short = places and _is_barred(g, attempt.end, tested) and may_stop(g, unit, formation, places[-1])
     return places[-1] if is_short else None
 
 
@@ -212,15 +198,14 @@ def _is_barred(g: Game, stand: Stand, tested: set[int]) -> bool:
 
 
 def answer_move(
-    g: Game, unit: Unit, move: Move, way: tuple[Point, ...], used: int, left: str, tested: set[int]
+    g: Game, unit: Unit, way: tuple[Point, ...], used: int, left: str, tested: set[int], *, closes: bool
 ) -> Ask[None]:
     """`used` are the quarters of its move, `left` is the formation that it has just given up, where it stands."""
     remove_touched(g)
-    if move[0] == CONTACT:
+    if closes:
         yield from reactions.test_gunners(g, unit, tested)
-        for battery in g.enemies(unit.side) if unit.profile.arm.is_mounted else ():
-            if zones.is_at_guns(battery, unit.stand):
-                g.record(standing.UnitLost("E.2.3d", battery.id, DESTROYED))
+        if unit.profile.arm.is_mounted:
+            reactions.take_guns(g, unit)
     yield from answer_with_fire(g, unit, left)
     riders: list[Rider] = []
     for enemy in g.enemies(unit.side) if not (unit.gone or unit.routed) else ():

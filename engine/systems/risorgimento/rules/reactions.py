@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.brigades.questions.attempts import QUARTERS
 from engine.brigades.questions.near import is_within
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
@@ -13,7 +14,7 @@ from engine.systems.risorgimento.position.game import Context, Game, about
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
 from engine.systems.risorgimento.questions import lines_of_fire as lines
 from engine.systems.risorgimento.questions import zones
-from engine.systems.risorgimento.questions.moving import QUARTERS, fits
+from engine.systems.risorgimento.questions.moving import fits
 from engine.systems.risorgimento.rules.forced_moves import retire
 
 # --- the target of a charge -------------------------------------------------------------------------------------
@@ -75,7 +76,7 @@ def can_counter_charge(g: Game, unit: Unit, enemy: Unit) -> bool:
 
 
 def _reach_of(g: Game, unit: Unit) -> int:
-    return unit.profile.arm.line * g.rules.most_quarters(g, unit) // QUARTERS
+    return int(unit.profile.arm.line) * g.rules.most_quarters(g, unit) // QUARTERS
 
 
 def quarters_left(g: Game, unit: Unit, enemy: Unit, way: tuple[Point, ...], used: int) -> int:
@@ -125,6 +126,13 @@ def leave_guns(g: Game, context: Context) -> None:
         g.record(standing.UnitLost("E.2.3d", unit.id, DESTROYED))
     else:
         retire(g, unit, g.figures.gunners_run, "E.2.3c")
+
+
+def take_guns(g: Game, rider: Unit) -> None:
+    """E.2.3d: guns without gunners that cavalry reaches."""
+    for battery in g.enemies(rider.side):
+        if zones.is_at_guns(battery, rider.stand):
+            g.record(standing.UnitLost("E.2.3d", battery.id, DESTROYED))
 
 
 def gunners_return(g: Game) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.brigades.position.pieces import NOBODY, WAITING
 from engine.brigades.setup.setup import BrigadeBuilder
-from engine.core.declared.reading import number, refusal, word
+from engine.core.declared.reading import refusal, word
 from engine.core.declared.records import tell
 from engine.core.position.records import numbered
 from engine.core.position.turn_events import StageBegan
@@ -15,9 +15,10 @@ from engine.model.battles import Army
 from engine.model.battles import Command as DeclaredCommand
 from engine.model.battles import Piece as Declared
 from engine.model.values import Point as Written
+from engine.systems.risorgimento.book.book import VALUES
 from engine.systems.risorgimento.book.setting import Setting
 from engine.systems.risorgimento.position.game import Game
-from engine.systems.risorgimento.position.state import AWAY, LOST, ROLLED, Brigade, Commander, Side, State, Unit
+from engine.systems.risorgimento.position.state import AWAY, LOST, Brigade, Commander, Side, State, Unit
 
 _RANKS: Final = {"army": "cic", "corps": "corps", "division": "division", "brigade": "brigade"}
 
@@ -73,28 +74,20 @@ class RisorgimentoBuilder(BrigadeBuilder[Setting, State]):
         return self.leaders(declared, "commander", make)
 
     def _leader(self, piece: Declared, rank: str, side: Side, superior: int) -> Commander:
-        fields = dict(piece.fields)
+        fields, level = dict(piece.fields), self.book.ranks[rank].level
+        leader = numbered(self.state.commanders, Commander, piece.name, side.id, rank, level, superior)
         grade = self.book.grades.get((side.nation, rank))
-        told = [name for name in ("radius", "initiative", "bonus") if fields.get(name) is None]
-        if grade is None and told:
-            missing = f"{piece.name} has no `{told[0]}`, and table 1 has none for him"
+        unsaid = [name for name in ("radius", *VALUES) if fields.get(name) is None]
+        if grade is not None:
+            leader.radius, leader.initiative, leader.bonus = grade.radius, grade.initiative, grade.bonus
+        elif unsaid:
+            missing = f"{piece.name} has no `{unsaid[0]}`, and table 1 has none for him"
             mend = f"say it here, or add a `grade` for the nation `{side.nation}` and the rank `{rank}` to your rules"
             raise refusal(piece.origin, f"{missing}: {mend}")
-        radius = grade.radius if grade is not None else 0
-        if fields.get("radius") is not None:
-            what = f"the radius of {piece.name}"
-            radius = self.setting.measure.length(fields["radius"], what, piece.origin) * self.book.scale
-        low = {"initiative": grade.initiative, "bonus": grade.bonus} if grade is not None else {}
-        initiative, bonus = (number(fields.get(name), low.get(name, 0)) for name in ROLLED)
-        values = self.book.ranks[rank].level, radius, initiative, bonus
-        leader = numbered(self.state.commanders, Commander, piece.name, side.id, rank, *values, superior)
-        leader.has_rolled = tuple(name for name in ROLLED if fields.get(name) is not None)
-        leader.away_until = number(fields.get("away_until"))
-        leader.status = AWAY if leader.away_until else leader.status
-        if fields.get("lost") is True:
-            leader.status = LOST
-            side.fallen += leader.initiative
-        leader.order = word(fields.get("order"))
+        tell(leader, piece, "radius", *VALUES, "away_until", "order", measure=self.book.reads_in)
+        leader.has_rolled = tuple(name for name in VALUES if name not in unsaid)
+        leader.status = LOST if fields.get("lost") is True else AWAY if leader.away_until else leader.status
+        side.fallen += leader.initiative if leader.lost else 0
         goal = fields.get("goal")
         if isinstance(goal, Written):
             leader.goal_x, leader.goal_y = self.setting.point(goal, piece.origin)
@@ -105,7 +98,7 @@ class RisorgimentoBuilder(BrigadeBuilder[Setting, State]):
     def _brigade(self, declared: DeclaredCommand, side: Side, leader: int, division: int) -> None:
         above = division if division >= 0 else leader
         brigade = numbered(self.state.brigades, Brigade, declared.name, side.id, leader, above)
-        brigade.demoralised = dict(declared.fields).get("demoralised") is True
+        tell(brigade, declared, "demoralised")
         brigade.arrives = self.arrival(declared, brigade.id)
         units = self.draw_up(declared, side.home, lambda piece, facing: self._unit(piece, brigade, declared, facing))
         brigade.halves = sum(unit.halves + unit.losses for unit in units)

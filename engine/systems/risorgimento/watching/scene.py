@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.brigades.watching.scene import seen_leaders, seen_units
-from engine.core.watching.roster import Tallied, lists_of
-from engine.core.watching.scene import SceneFigure, SeenKind, Stand, marked, measured
+from engine.core.watching.roster import Tallied
+from engine.core.watching.scene import SceneFigure, SeenKind, Stand, marked
 from engine.systems.risorgimento.position.game import Game
-from engine.systems.risorgimento.position.state import Brigade, Commander, State, Unit
-
-_BODY: Final = "brigade"
+from engine.systems.risorgimento.position.state import Brigade, Commander, Unit
 
 
 def _markers(unit: Unit) -> dict[str, bool]:
@@ -23,12 +21,8 @@ def _markers(unit: Unit) -> dict[str, bool]:
     }
 
 
-def _unit_figure(g: Game, unit: Unit) -> SceneFigure:
-    arm = unit.profile.arm
-    radius = measured(arm.front // 2, g.setting.scale)
-    return SceneFigure(
-        "unit", unit.id, arm.name, most=unit.profile.strength, radius=radius, body=_BODY, within=unit.brigade
-    )
+def _strength(_: Game, unit: Unit) -> tuple[int, int]:
+    return (unit.halves + 1) // 2, unit.profile.strength
 
 
 def _state(leader: Commander) -> tuple[str, ...]:
@@ -41,12 +35,10 @@ def _brigade(_: Game, brigade: Brigade) -> Stand:
 
 
 SEEN: Final[tuple[SeenKind[Game, Any], ...]] = (
-    seen_units(_unit_figure, lambda _, unit: (unit.halves + 1) // 2, _markers),
+    seen_units("brigade", lambda _, unit: unit.brigade, _strength, _markers),
     seen_leaders("commander", _state),
-    SeenKind("brigades", lambda g, brigade: SceneFigure(_BODY, brigade.id), _brigade),
+    SeenKind("brigades", lambda g, brigade: SceneFigure("brigade", brigade.id), _brigade),
 )
-
-LISTS: Final = lists_of(State)
 
 TALLIED: Final[Tallied] = {
     "units_destroyed": ("units", lambda g, unit: unit.gone == "destroyed"),

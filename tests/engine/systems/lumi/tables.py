@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from engine.core.chance import Seeded
 from engine.core.decisions import Ask
-from engine.systems.lumi.position.game import Game
+from engine.model.pack import Ruleset
+from engine.model.values import Ref, Value
+from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import Unit
 from engine.systems.registry import SYSTEMS
 from tests.shipped import shipped_pack
@@ -25,15 +28,23 @@ class Faces(Seeded):
         return self._faces.pop(0) if self._faces else super().roll(sides, section)
 
 
-def table(scenario: str = SECOND, faces: Sequence[int] = ()) -> Game:
-    """A new game, with everybody but those whom a test sets down far away."""
-    system = SYSTEMS["lumi"]
-    game = system.new_game(system.setting(shipped_pack("lumi"), scenario), Faces(faces))
+def table(scenario: str = SECOND, faces: Sequence[int] = (), **changed: Value) -> Game:
+    """A new game, with everybody but those whom a test sets down far away; `changed` are constants of the rules that
+    have another value there."""
+    system, pack = SYSTEMS["lumi"], shipped_pack("lumi")
+    if changed:
+        pack = replace(pack, rulesets=tuple(_with_constants(ruleset, changed) for ruleset in pack.rulesets))
+    game = system.new_game(system.setting(pack, scenario), Faces(faces))
     assert isinstance(game, Game)
     game.state.turn, game.state.initiative = 1, 0
     for unit in game.state.units:
         unit.gone = "waiting"
     return game
+
+
+def _with_constants(ruleset: Ruleset, changed: Mapping[str, Value]) -> Ruleset:
+    constants = (replace(one, value=changed.get(one.name, one.value)) for one in ruleset.constants)
+    return replace(ruleset, constants=tuple(constants))
 
 
 def set_down(game: Game, side: int, arm: str, x: int, y: int, facing: int = 0, formation: str = "") -> Unit:
@@ -59,3 +70,14 @@ def play(asked: Ask[object] | None, answers: Sequence[object] = ()) -> list[str]
             decision = asked.send(answer)
     except StopIteration:
         return kinds
+
+
+def play_phase(game: Game, name: str) -> list[str]:
+    """What is done in a phase, whatever comes before it."""
+    course = game.setting.turn
+    return [kind for step in course.steps_of(name) for kind in play(course.perform(game, step))]
+
+
+def befall(game: Game, effect: str, context: Context) -> list[str]:
+    """An effect of the ruleset."""
+    return play(game.setting.effects.do(game, Ref("effect", effect), context))

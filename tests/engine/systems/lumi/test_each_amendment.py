@@ -20,6 +20,7 @@ LACKING = {
     "add section 1.8 intentions": "1.8a",
     "add section 2.3.5 attached_chief": "attached_chief_cost",
     "add section 2.3.6 light_troops": "[[2.3.6]]",
+    "add section 3.1.11 sideways": "sideways_step",
     "add section 4.1.7 extra_in_a_charge": "extra_score",
     "add section 7.1.2 both_shaken_by_fire": "[[7.1.2]]",
     "add section 7.1.3 both_routed_in_melee": "[[7.1.3]]",
@@ -27,6 +28,7 @@ LACKING = {
     "add section LINES exchange_of_lines": "[[LINES]]",
     "add section VICTORY army_cohesion": "[[VICTORY]]",
     "amend section 7.2": "control",
+    "replace effect run_on": "failed_recovery_losses",
     "replace fact army.dice": "attached_chief_cost",
 }
 """What others depend on, and what they then miss."""

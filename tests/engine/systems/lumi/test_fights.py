@@ -12,18 +12,16 @@ from engine.core.declared.scenario.stances import Stance
 from engine.model.values import Text
 from engine.systems.lumi.captain.captain import LumiCaptain
 from engine.systems.lumi.position.events import Aimed, Engaged, Hurt, ImpulseEnded
-from engine.systems.lumi.position.game import Game
+from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import DISORDERED, ORDERED, ROUTED, SHAKEN, Unit
 from engine.systems.lumi.questions import standing
 from engine.systems.lumi.questions.attacks import may_declare, may_reach
 from engine.systems.lumi.rules.charges import attack
-from engine.systems.lumi.rules.cohesion import reckoning
-from engine.systems.lumi.rules.cohesion import test_brigades as brigades_test
 from engine.systems.lumi.rules.fire import meet_halfway, resolve, targets_of
 from engine.systems.lumi.rules.melee import Fight, control, fight_of, penetrate, pursue
 from engine.systems.lumi.rules.melee import resolve as fight_out
 from engine.systems.lumi.rules.tests import about
-from tests.engine.systems.lumi.tables import FIRST, SECOND, Faces, play, set_down, table
+from tests.engine.systems.lumi.tables import FIRST, SECOND, Faces, befall, play, play_phase, set_down, table
 from tests.shipped import shipped_pack
 
 
@@ -286,7 +284,7 @@ def test_the_cohesion_of_a_brigade(face: int, levels: list[int] | None) -> None:
     brigade.first_bases = 8
     for other in g.state.brigades[1:]:
         other.out = other.first_bases
-    play(brigades_test(g))
+    befall(g, "test_brigades", Context(g, g.state.sides[0]))
     if levels is None:
         assert all(unit.gone == "lost" for unit in units)
     else:
@@ -309,8 +307,6 @@ def test_the_text_of_a_battle_tells_the_cohesion_that_its_armies_begin_with(name
 def test_an_army_without_cohesion_is_beaten() -> None:
     """LUMI-VICTORY: points of routed and eliminated units, shaken ones, generals, objectives."""
     g = table()
-    step = g.setting.turn.step("reckoning")
-    assert step is not None
     for unit in g.state.units:
         unit.gone = ""
     g.found.clear()
@@ -324,7 +320,7 @@ def test_an_army_without_cohesion_is_beaten() -> None:
     unit.level = ROUTED
     assert cohesion(g, side) == whole - 5 - unit.points * unit.bases
     side.times_shaken = whole
-    reckoning(g, step)
+    play_phase(g, "reckoning")
     assert (g.state.over, g.state.winner, g.state.reason) == (True, 1, "broken")
 
 

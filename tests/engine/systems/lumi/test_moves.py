@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.lumi.book.setting import UNKNOWN
+from engine.brigades.book.setting import UNKNOWN
+from engine.model.values import Quantity
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import DISORDERED, ORDERED, Unit
 from engine.systems.lumi.questions import lines, moving
 from engine.systems.lumi.questions.attacks import end_of
-from engine.systems.lumi.rules.forced import break_unit
 from engine.systems.lumi.rules.intentions import part
 from engine.systems.lumi.rules.manoeuvre import exchange, march
 from engine.systems.lumi.rules.obstacles import may_pass, stop_at
-from tests.engine.systems.lumi.tables import FIRST, SECOND, play, set_down, table
+from engine.systems.lumi.rules.tests import about
+from tests.engine.systems.lumi.tables import FIRST, SECOND, befall, play, set_down, table
 
 
 def commanded(g: Game, arm: str, x: int, y: int, formation: str = "") -> Unit:
@@ -42,10 +43,9 @@ def test_a_tactical_move_goes_any_way_twice_as_far_and_disorders(edition: str, s
 
 
 @pytest.mark.parametrize("limit", [45, 20])
-def test_one_goes_obliquely_as_far_as_the_limit_and_no_farther(limit: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_goes_obliquely_as_far_as_the_limit_and_no_farther(limit: int) -> None:
     """LUMI-3.1: with the front as it is; what lies between is offered."""
-    g = table()
-    monkeypatch.setattr(g.figures, "oblique_limit", limit)
+    g = table(oblique_limit=Quantity(limit, "deg"))
     unit = commanded(g, "line_infantry", 30, 5)
     ways = {off: ("oblique", "line", *moving.step(unit.at, 290, off), 0) for off in (limit, -limit, limit + 3)}
     assert [moving.judge(g, unit, move) is not None for move in ways.values()] == [True, True, False]
@@ -143,7 +143,9 @@ def test_a_rout_costs_a_loss_unless_one_was_just_suffered(edition: str, lost_one
     """LUMI-3.2.2."""
     g = table(edition)
     unit = set_down(g, 0, "line_infantry", 20, 20)
-    play(break_unit(g, unit, "7.1", lost_one=lost_one))
+    context = about(g, unit)
+    context.lost_one = lost_one
+    befall(g, "rout", context)
     assert (unit.y < 2000, sum(unit.wounds)) == (True, losses)
 
 

@@ -6,22 +6,19 @@ import pytest
 
 from engine.core.position.turn_events import BattleEnded
 from engine.systems.lumi.position.state import DISORDERED, ORDERED, ROUTED, SHAKEN
-from engine.systems.lumi.rules.cohesion import rally, reckoning
-from tests.engine.systems.lumi.tables import FIRST, SECOND, play, set_down, table
+from tests.engine.systems.lumi.tables import FIRST, SECOND, play_phase, set_down, table
 
 
 def test_an_objective_is_held_from_within_its_reach() -> None:
     g = table()
-    step = g.setting.turn.step("reckoning")
-    assert step is not None
     unit = set_down(g, 0, "line_infantry", 10, 22)
     set_down(g, 1, "line_infantry", 40, 30)
     reach = g.figures.objective_reach + unit.stand.depth // 2
     unit.y = g.state.goals[0].y + reach + 1
-    reckoning(g, step)
+    play_phase(g, "reckoning")
     assert g.state.goals[0].holder == -1
     unit.y = g.state.goals[0].y + reach
-    reckoning(g, step)
+    play_phase(g, "reckoning")
     assert g.state.goals[0].holder == 0
 
 
@@ -29,23 +26,19 @@ def test_an_objective_is_held_from_within_its_reach() -> None:
 def test_a_unit_without_an_order_rallies_only_in_the_second_edition(edition: str, level: int) -> None:
     """LUMI-7.5a, LUMI-7.5c: its colonel sees to it."""
     g = table(edition)
-    step = g.setting.turn.step("rally")
-    assert step is not None
     unit = set_down(g, 0, "line_infantry", 10, 12)
     unit.level = SHAKEN
-    play(rally(g, step))
+    play_phase(g, "rally")
     assert unit.level == level
 
 
 def test_disorder_from_the_ground_ends_where_the_ground_ends() -> None:
     """LUMI-7.5b: one is in the wood of Barry."""
     g = table("fontenoy_1745")
-    step = g.setting.turn.step("rally")
-    assert step is not None
     unit, other = set_down(g, 0, "line_infantry", 20, 5), set_down(g, 0, "line_infantry", 37, 17)
     for piece in (unit, other):
         piece.level, piece.by_ground = DISORDERED, True
-    play(rally(g, step))
+    play_phase(g, "rally")
     assert (unit.level, other.level) == (ORDERED, DISORDERED)
 
 
@@ -53,11 +46,9 @@ def test_disorder_from_the_ground_ends_where_the_ground_ends() -> None:
 def test_a_recovery_that_fails_costs_a_loss(losses: int, gone: str) -> None:
     """LUMI-7.5.2, LUMI-3.2.2: one in all, and the fourth removes the base."""
     g = table(faces=[1])
-    step = g.setting.turn.step("rally")
-    assert step is not None
     unit = set_down(g, 0, "line_infantry", 20, 20)
     unit.level, unit.wounds = ROUTED, (losses,)
-    play(rally(g, step))
+    play_phase(g, "rally")
     assert unit.gone == gone
     assert unit.wounds == (() if gone else (1,))
 
@@ -66,12 +57,10 @@ def test_a_recovery_that_fails_costs_a_loss(losses: int, gone: str) -> None:
 def test_with_equal_shares_the_first_edition_asks_who_holds_the_objectives(lost: int, holder: int, winner: int) -> None:
     """8.1: a smaller share lost comes first; `lost` is what the first army has lost."""
     g = table(FIRST)
-    step = g.setting.turn.step("reckoning")
-    assert step is not None
     g.state.turn = g.setting.turns
     g.state.sides[0].bases += lost
     g.state.goals[0].holder = holder
-    reckoning(g, step)
+    play_phase(g, "reckoning")
     ended = g.journal[-1]
     assert isinstance(ended, BattleEnded)
     assert ended.winner == winner

@@ -1,0 +1,78 @@
+"""A move that a unit might make, and what the conditions of manners ask about it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, Final, Generic, TypeVar
+
+from engine.brigades.position.pieces import BasedUnit
+from engine.core.declared.code_facts import AtHand, at_hand
+from engine.core.declared.compiled import FactFunction
+from engine.core.position.field import FieldGame
+from engine.space.hauling import bearing
+from engine.space.lines import length_up
+from engine.space.plane import HUNDREDTHS, Point
+from engine.space.stands.manoeuvre import angle
+
+U = TypeVar("U", bound=BasedUnit)
+G = TypeVar("G", bound=FieldGame[Any, Any, Any])
+Move = tuple[str, str, int, int, int]
+"""Manner, formation, x, y, facing."""
+QUARTERS: Final = 4
+"""Of a whole move, in which rules reckon what it costs."""
+ROUNDING: Final = 2
+"""Degrees that do not count as a turn: places are rounded."""
+
+
+class Attempt(Generic[G, U]):
+    __slots__ = ("end", "facing", "formation", "game", "heading", "manner", "off", "stays", "to", "turned", "unit")
+
+    def __init__(self, g: G, unit: U, move: Move) -> None:
+        name, formation, x, y, facing = move
+        self.game: Final = g
+        self.unit: Final = unit
+        self.manner: Final = g.setting.manners[name]
+        self.formation: Final = formation
+        self.facing: Final = facing
+        self.to: Final[Point] = (x, y)
+        self.stays: Final = self.to == unit.at
+        self.end: Final = unit.stand_in(formation, x, y, facing)
+        self.heading: Final = bearing(unit.at, self.to)
+        self.off: Final = angle(self.heading, unit.facing)
+        self.turned: Final = angle(facing, unit.facing)
+
+    @property
+    def times(self) -> int:
+        """How many times as long its manner makes the allowance."""
+        return int(self.game.setting.times.get(self.manner.name, 1))
+
+    @property
+    def reforms(self) -> bool:
+        return self.formation != self.unit.formation
+
+    def suits(self) -> bool:
+        """Whether it is a move of its manner, and the unit may make it."""
+        return bool(self.game.setting.allows(self.manner.name, self))
+
+
+def quarters_after_change(g: FieldGame[Any, Any, U], unit: U, formation: str, quarters: int = QUARTERS) -> int:
+    """Those that are left of a move when it has taken up a formation."""
+    if formation == unit.formation:
+        return quarters
+    return quarters - int(g.figures.limber_cost if unit.profile.arm.is_guns else g.figures.change_cost)
+
+
+def rounded(degrees: int) -> int:
+    return max(0, degrees - ROUNDING)
+
+
+MOVE_FACTS: Final[dict[str, FactFunction]] = {
+    **at_hand("move", "formation", "stays", "reforms"),
+    "move.manner": AtHand(lambda move: move.manner.name),
+    "move.turned": AtHand(lambda move: move.turned if move.turned > ROUNDING else 0),
+    "move.off": AtHand(lambda move: rounded(move.off)),
+    "move.off_back": AtHand(lambda move: rounded(180 - move.off)),
+    "move.off_side": AtHand(lambda move: rounded(abs(90 - move.off))),
+    "move.off_end": AtHand(lambda move: rounded(angle(move.facing, move.heading))),
+    "move.far": AtHand(lambda move: Fraction(length_up(move.unit.at, move.to), HUNDREDTHS)),
+}
