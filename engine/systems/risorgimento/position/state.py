@@ -157,6 +157,7 @@ class Side(ArmySide):
     """I.2: its `points` are victory points in halves, and `fallen` the initiative of commanders that it has lost."""
 
     nation: str
+    fallen: int = starts(0)
     units: int = starts(0)
     """I.3: how many units it has had."""
     objectives: int = starts(0)
