@@ -125,8 +125,6 @@ class Brigade(Owned):
     """Its commander."""
     division: int = NOBODY
     """The commander of its division, or the brigade's own where there is none."""
-    halves: int = starts(0)
-    """H.2: the half points of strength that it began with."""
     demoralised: bool = starts(False)
     removed: bool = starts(False)
     arrives: int = starts(0)
@@ -158,10 +156,6 @@ class Side(ArmySide):
 
     nation: str
     fallen: int = starts(0)
-    units: int = starts(0)
-    """I.3: how many units it has had."""
-    objectives: int = starts(0)
-    """I.3c: how many objectives it held at the start."""
     collapsed: bool = starts(False)
 
 
