@@ -15,6 +15,7 @@ from engine.space.plane import HUNDREDTHS
 from engine.space.stands.fire import entered
 from engine.space.stands.stand import Edge
 from engine.systems.risorgimento.questions import contact, ground, moving, zones
+from engine.systems.risorgimento.questions.command import is_under
 
 if TYPE_CHECKING:
     from engine.systems.risorgimento.position.game import Context, Game
@@ -63,8 +64,13 @@ FACTS: Final[dict[str, FactFunction]] = {
     "unit.engaged": contact.is_engaged,
     "unit.melees_supported": contact.supported,
     # --- commanders, brigades, armies
-    **field_facts("commander", "rank", "initiative", "bonus", "state", "radius"),
-    **code_facts("commander", away="x.status == 'away'", lost="x.lost", ordered="bool(x.order)"),
+    **field_facts(
+        "commander", "rank", "initiative", "bonus", "state", "radius", "level", "away_until", leads="present"
+    ),
+    **code_facts(
+        "commander", away="x.status == 'away'", lost="x.lost", ordered="bool(x.order)", highest="x.superior < 0"
+    ),
+    "commander.under": is_under,
     **field_facts("brigade", "demoralised", "removed", first_points="halves"),
     **field_facts("army", "collapsed", first_objectives="objectives", first_units="units", leaders_lost="fallen"),
     "army.initiative": lambda g, side: chief.initiative if (chief := g.chief(side.id)) is not None else 0,

@@ -9,12 +9,22 @@ from engine.core.declared.declared_effects import judging_endings, recording, ta
 from engine.core.declared.effects import Deed, Effects, counting, deeds, left_alone, needed
 from engine.systems.risorgimento.book.tests import TESTS
 from engine.systems.risorgimento.position.events import command, fights, standing
-from engine.systems.risorgimento.position.game import Context, Game, about
+from engine.systems.risorgimento.position.game import Context, Game, about, of_leader
 from engine.systems.risorgimento.position.state import DISPERSED, Brigade, Side
 from engine.systems.risorgimento.questions.moving import fits
 from engine.systems.risorgimento.rules.administration import count_points, hold_places, note_rest
 from engine.systems.risorgimento.rules.charges import pursue, ride_freely
-from engine.systems.risorgimento.rules.command import mark, obey
+from engine.systems.risorgimento.rules.command import (
+    be_replaced,
+    be_succeeded,
+    lead_again,
+    mark,
+    obey,
+    share_state,
+    take_in_hand,
+    take_orders,
+    try_alone,
+)
 from engine.systems.risorgimento.rules.fire import lose_tens
 from engine.systems.risorgimento.rules.forced_moves import retire
 from engine.systems.risorgimento.rules.melee import face_about
@@ -77,9 +87,11 @@ _DONE: Final[dict[str, Deed]] = {
     **left_alone("unit", strike="G.3b: what is struck stands in table 7, by the score of both"),
     **taking_tests(TESTS),
     **judging_endings(of_army),
-    **deeds(take_initiative, note_rest, hold_places, count_points),
+    "deliver_orders": Deed(lambda g, _: take_orders(g)),
+    **deeds(take_in_hand, take_initiative, note_rest, hold_places, count_points),
     **deeds(leave_field, needs=("brigade",)),
     **deeds(take_higher, obey, slip_away, dismay, needs=("leader",)),
+    **deeds(lead_again, be_replaced, be_succeeded, share_state, try_alone, needs=("leader",)),
     **deeds(strike_down, needs=("leader",), takes=2),
     **deeds(rally, leave_guns, needs=("unit",)),
     **deeds(retire_by, needs=("unit",), takes=1),
@@ -108,5 +120,5 @@ _DONE: Final[dict[str, Deed]] = {
 }
 
 EFFECTS: Final[Effects[Game, Context]] = Effects(
-    _DONE, TESTS, befalls={"unit": about, "brigade": of_brigade, "army": of_army}
+    _DONE, TESTS, befalls={"unit": about, "commander": of_leader, "brigade": of_brigade, "army": of_army}
 )
