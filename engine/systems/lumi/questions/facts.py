@@ -18,7 +18,9 @@ _DIVISION: Final = "g.state.divisions[g.state.brigades[x.brigade].division]"
 FACTS: Final[dict[str, FactFunction]] = {
     **SHARED_FACTS,
     # --- units
-    **field_facts("unit", "level", "bases", "moved_now", "done", "spent", "charged", "in_new_melee", "by_ground"),
+    **field_facts(
+        "unit", "level", "bases", "moved_now", "done", "spent", "charged", "in_new_melee", "tried", "by_ground"
+    ),
     **field_facts("unit", fire="profile.fire", melee="profile.melee", worth="points"),
     **field_facts("unit", exchanges="profile.exchanges", aggressive="profile.aggressive"),
     "unit.move": lambda g, unit: Fraction(unit.move, HUNDREDTHS),
@@ -39,6 +41,8 @@ FACTS: Final[dict[str, FactFunction]] = {
     "unit.seen": lambda g, unit: standing.is_seen(g, unit.side, unit.stand),
     "unit.in_charge_reach": lambda g, unit: standing.is_in_charge_reach(g, unit.side, unit.stand),
     "unit.in_fire_reach": lambda g, unit: standing.is_in_fire_reach(g, unit.side, unit.stand),
+    "unit.obstacle_level": lambda g, unit: g.state.obstacles[unit.stopped_at].level,
+    "unit.at_opening": lambda g, unit: ground.has_opening(g, unit.stopped_at, unit.at),
     "unit.stopped": lambda g, unit: unit.stopped_at >= 0,
     # --- armies and brigades
     **field_facts("army", "times_shaken", generals_lost="fallen", first_bases="bases"),
@@ -59,5 +63,5 @@ FACTS: Final[dict[str, FactFunction]] = {
     **at_hand("shot", "needs", "in_flank"),
     **at_hand("volley", "damage", "firers"),
     **at_hand("fight", "charging", "in_flank", "attacked", "damage"),
-    **at_hand("crossing", "value"),
+    "crossing.value": AtHand(ground.value_of_crossing),
 }

@@ -57,12 +57,14 @@ def _sink(g: Game, levels: list[tuple[Unit, int]], section: str) -> Ask[None]:
             yield from rout_move(g, unit, section, lost_one=False)
 
 
+_TESTS: Final = {**TESTS, "obstacle_level": ("unit",)}
+"""With what only amendments ask for."""
 _DONE: Final[dict[str, Deed]] = {
     **left_alone(nothing="for outcomes that change nothing", damage="5.2, 6.1: counted by whoever throws"),
     **left_alone(take_order="2.3.1: the die is an order; it is laid beside a general afterwards"),
     **left_alone(go="4.1, 4.2: the attack goes on", stand_fast="4.1: it awaits the enemy"),
     **left_alone("unit", cross="3.3.1b: it goes over in order", rein_in="7.2: it stays where it is"),
-    **taking_tests(TESTS),
+    **taking_tests(_TESTS),
     **judging_endings(of_army),
     **deeds(hold_places),
     **deeds(test_fire, pursue, control, needs=("unit",)),
@@ -80,7 +82,9 @@ _DONE: Final[dict[str, Deed]] = {
     # 3.3.1b: the attempt counts as a move, and the next one is sure.
     "wait_at": Deed(lambda g, c: g.record(events.Stopped(c.section, c.unit.id, c.unit.stopped_at, True)), "unit"),
     # 3.3.2: for the rest of the battle.
-    "set_level": Deed(lambda g, c, level: g.record(events.LevelKnown("3.3.1", c.value, level)), "unit", takes=1),
+    "set_level": Deed(
+        lambda g, c, level: g.record(events.LevelKnown("3.3.1", c.unit.stopped_at, level)), "unit", takes=1
+    ),
     **deeds(shake_brigade, needs=("brigade",)),
     **deeds(worsen_brigade, needs=("brigade",), takes=1),
     "note_out": recording(events.Looked, "brigade", takes=1),
@@ -90,6 +94,6 @@ _DONE: Final[dict[str, Deed]] = {
 
 EFFECTS: Final[Effects[Game, Context]] = Effects(
     _DONE,
-    {**TESTS, "obstacle_level": ("unit",)},
+    _TESTS,
     befalls={"unit": about, "brigade": of_brigade, "army": of_army},
 )

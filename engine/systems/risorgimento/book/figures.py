@@ -26,7 +26,6 @@ class Figures(BrigadeFigures):
     near_break: Length
     gun_arc: Degrees
     open_visibility: Length
-    near_charge: Length
     gunners_run: Length
     infantry_advance: Length
     sector_side: Length

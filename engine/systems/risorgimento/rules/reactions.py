@@ -35,7 +35,7 @@ def charged_unit_reacts(g: Game, unit: Unit, charger: Unit, start: int) -> Ask[s
 
 
 def retire_by(g: Game, context: Context, quarters: int) -> None:
-    """E.2.2b, E.2.3a: of its whole movement in open order, or limbered."""
+    """E.2.2b, E.2.3a, E.2.3e: of its whole movement in open order, or limbered."""
     unit = needed(context.unit)
     arm = unit.profile.arm
     retire(g, unit, (arm.limbered if arm.is_guns else arm.open_order) * quarters // QUARTERS, context.section)
