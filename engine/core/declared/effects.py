@@ -148,6 +148,10 @@ class Effects(Generic[G, Befallen]):
     def do(self, game: G, effect: Ref, befallen: Befallen) -> Ask[None]:
         return self.do_all(game, (effect,), befallen)
 
+    def happen(self, game: G, effect: str, befallen: Befallen) -> Ask[None]:
+        """An effect of the ruleset that the rules name."""
+        return self.do_all(game, (Ref("effect", effect),), befallen)
+
     def do_all(self, game: G, effects: Iterable[Ref], befallen: Befallen) -> Ask[None]:
         """Standing effects are asked for by the rules and do nothing at the moment they begin."""
         for effect in effects:

@@ -55,7 +55,11 @@ STATES: Final = ("ordered", "disordered", "shaken", "routed")
 """By their level of disorder."""
 NEEDED: Final = {
     "test": tuple(TESTS),
+<<<<<<< HEAD
     "effect": ("learn_level", "cross_obstacle"),
+=======
+    "effect": ("overrun", "be_overrun"),
+>>>>>>> main
     "occasion": ("advance", "charged", "fire", "beaten", "hurt"),
 }
 """What the rules name, by its kind."""

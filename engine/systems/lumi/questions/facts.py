@@ -7,7 +7,6 @@ from typing import Final
 
 from engine.brigades.questions.attempts import MOVE_FACTS
 from engine.brigades.questions.facts import SHARED_FACTS
-from engine.brigades.questions.near import is_high
 from engine.core.declared.code_facts import AtHand, at_hand, code_facts
 from engine.core.declared.compiled import FactFunction, field_facts
 from engine.space.plane import HUNDREDTHS
@@ -37,7 +36,6 @@ FACTS: Final[dict[str, FactFunction]] = {
     "unit.flank_support": standing.has_flank_support,
     "unit.in_cover": ground.is_in_cover,
     "unit.in_rough": ground.is_in_rough,
-    "unit.high": is_high,
     "unit.seen": lambda g, unit: standing.is_seen(g, unit.side, unit.stand),
     "unit.in_charge_reach": lambda g, unit: standing.is_in_charge_reach(g, unit.side, unit.stand),
     "unit.in_fire_reach": lambda g, unit: standing.is_in_fire_reach(g, unit.side, unit.stand),

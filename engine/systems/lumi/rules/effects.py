@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.brigades.rules.goals import hold_places
+from engine.brigades.rules.effects import brigade_effects
 from engine.core.decisions import Ask
-from engine.core.declared.declared_effects import judging_endings, recording, taking_tests
+from engine.core.declared.declared_effects import recording
 from engine.core.declared.effects import Deed, Effects, deeds, left_alone, needed
 from engine.core.declared.reading import word
 from engine.space.plane import hundredths
@@ -15,18 +15,10 @@ from engine.systems.lumi.book.figures import STATES
 from engine.systems.lumi.book.tests import TESTS
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Context, Game
-from engine.systems.lumi.position.state import ROUTED, SHAKEN, Brigade, Side, Unit
+from engine.systems.lumi.position.state import ROUTED, SHAKEN, Unit
 from engine.systems.lumi.rules.forced import fall_back, lose, rout_move, worsen
 from engine.systems.lumi.rules.melee import control, pursue
 from engine.systems.lumi.rules.tests import about, grade, morale_test
-
-
-def of_army(g: Game, side: Side) -> Context:
-    return Context(g, side)
-
-
-def of_brigade(g: Game, brigade: Brigade) -> Context:
-    return Context(g, g.state.sides[brigade.side], brigade=brigade)
 
 
 def test_fire(g: Game, c: Context) -> None:
@@ -57,16 +49,11 @@ def _sink(g: Game, levels: list[tuple[Unit, int]], section: str) -> Ask[None]:
             yield from rout_move(g, unit, section, lost_one=False)
 
 
-_TESTS: Final = {**TESTS, "obstacle_level": ("unit",)}
-"""With what only amendments ask for."""
 _DONE: Final[dict[str, Deed]] = {
     **left_alone(nothing="for outcomes that change nothing", damage="5.2, 6.1: counted by whoever throws"),
     **left_alone(take_order="2.3.1: the die is an order; it is laid beside a general afterwards"),
     **left_alone(go="4.1, 4.2: the attack goes on", stand_fast="4.1: it awaits the enemy"),
     **left_alone("unit", cross="3.3.1b: it goes over in order", rein_in="7.2: it stays where it is"),
-    **taking_tests(_TESTS),
-    **judging_endings(of_army),
-    **deeds(hold_places),
     **deeds(test_fire, pursue, control, needs=("unit",)),
     "worsen": Deed(
         lambda g, c, state, why: worsen(g, c.unit, STATES.index(state.name), word(why), c.section), "unit", takes=2
@@ -92,8 +79,4 @@ _DONE: Final[dict[str, Deed]] = {
     "lose_general": Deed(lambda g, c: g.record(events.GeneralFell("2.3.4", c.general.id)), "general"),
 }
 
-EFFECTS: Final[Effects[Game, Context]] = Effects(
-    _DONE,
-    _TESTS,
-    befalls={"unit": about, "brigade": of_brigade, "army": of_army},
-)
+EFFECTS: Final[Effects[Game, Context]] = brigade_effects(_DONE, {**TESTS, "obstacle_level": ("unit",)}, about, Context)

@@ -8,7 +8,6 @@ from engine.brigades.questions.near import touches_enemy, touching_enemies
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
 from engine.core.declared.sequence import Step
-from engine.model.values import Ref
 from engine.space.hauling import bearing
 from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.stand import Stand
@@ -92,8 +91,7 @@ def resolve(g: Game, section: str) -> Ask[None]:
     for number in sorted(hit):
         if not units[number].gone:
             # 5.1c, 5.1d: by the state at the start of the phase, once for each target.
-            effect = g.book.states[levels[number]].hit
-            yield from g.setting.effects.do(g, Ref("effect", effect), hit[number])
+            yield from g.setting.effects.happen(g, g.book.states[levels[number]].hit, hit[number])
     yield from _settle(g, hit)
 
 

@@ -22,7 +22,7 @@ from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, Attack, Option,
 from engine.systems.lumi.questions.moving import goes_anywhere, has_room, offers_anywhere, straight_on
 from engine.systems.lumi.rules.charges import EVADES, FAILS, charged_context, face_charge
 from engine.systems.lumi.rules.fire import suffer_all
-from engine.systems.lumi.rules.forced import lose, rout_move, shift, worsen
+from engine.systems.lumi.rules.forced import lose, shift, worsen
 from engine.systems.lumi.rules.tests import about, grade, morale_test, throw_dice
 
 
@@ -37,7 +37,7 @@ class Fight(NamedTuple):
 
 def melee(g: Game, step: Step) -> Ask[None]:
     """6.1: all that there are, one after the other."""
-    yield from overrun(g)
+    yield from g.setting.effects.happen(g, "overrun", Context(g, g.state.sides[0]))
     while True:
         g.safe()
         fight = next_fight(g)
@@ -46,23 +46,6 @@ def melee(g: Game, step: Step) -> Ask[None]:
         for unit in fight.units:
             g.record(events.Asked(step.section, unit.id))
         yield from resolve(g, fight)
-
-
-def overrun(g: Game) -> Ask[None]:
-    """6.1: guns that are contacted are lost; R.5: routed units run on with a loss."""
-    for unit in g.on_table():
-        if unit.gone or not touches_enemy(g, unit):
-            continue
-        if unit.profile.arm.is_guns:
-            g.record(events.Eliminated("6.1", unit.id, "overrun"))
-        elif unit.level == ROUTED:
-            yield from ride_down(g, unit)
-
-
-def ride_down(g: Game, unit: Unit) -> Ask[None]:
-    """6.1: a routed unit that is contacted does not fight: it suffers a loss and runs on."""
-    yield from lose(g, unit, 1, "overrun", "6.1")
-    yield from rout_move(g, unit, "6.1", lost_one=True)
 
 
 def next_fight(g: Game) -> Fight | None:
@@ -212,11 +195,8 @@ def strike(g: Game, unit: Unit, enemy: Unit) -> Ask[None]:
         if end is None:
             return
         shift(g, unit, end, "meets the enemy", "7.2")
-    if enemy.level == ROUTED:
-        yield from ride_down(g, enemy)
-        return
-    if enemy.profile.arm.is_guns:
-        g.record(events.Eliminated("6.1", enemy.id, "overrun"))
+    if enemy.level == ROUTED or enemy.profile.arm.is_guns:
+        yield from g.setting.effects.happen(g, "be_overrun", about(g, enemy))
         return
     for other in fight_of(g, unit).units:
         g.record(events.Asked("7.2", other.id))

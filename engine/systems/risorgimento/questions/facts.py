@@ -54,6 +54,8 @@ FACTS: Final[dict[str, FactFunction]] = {
     **code_facts("unit", demoralised="g.state.brigades[x.brigade].demoralised"),
     **code_facts("unit", bonus="max([leader.bonus for leader in g.attached_to(x)], default=0)"),
     **code_facts("unit", state_penalty=f"{_STATE}.penalty", state_quarters=f"{_STATE}.quarters"),
+    **field_facts("unit", charging="is_charging", rode_straight="has_charge_bonus"),
+    "unit.on_bridge": lambda g, unit: ground.bridge_under(g, unit.stand) is not None,
     "unit.in_the_open": ground.is_in_the_open,
     "unit.has_room_for_square": lambda g, unit: moving.fits(g, unit, "square"),
     "unit.in_zone": lambda g, unit: bool(zones.zones_now(g, unit)),
@@ -88,7 +90,5 @@ FACTS: Final[dict[str, FactFunction]] = {
     **at_hand("shot", "value", "opportunity", "cover", "enfilade", "into_rear", "formation"),
     "charge.start": AtHand(told_distance),
     "charge.gap": AtHand(told_distance),
-    **at_hand(
-        "fight", "charging", "attacks", "in_flank", "in_rear", "higher", "over_bridge", "alone", strength="value"
-    ),
+    **at_hand("fight", "in_flank", "in_rear", "alone", strength="value"),
 }

@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.declared.declared_effects import judging_endings, recording, taking_tests
+from engine.brigades.rules.effects import brigade_effects
+from engine.core.declared.declared_effects import recording
 from engine.core.declared.effects import Deed, Effects, counting, deeds, left_alone, needed
 from engine.systems.risorgimento.book.tests import TESTS
 from engine.systems.risorgimento.position.events import command, fights, standing
 from engine.systems.risorgimento.position.game import Context, Game, about, of_leader
-from engine.systems.risorgimento.position.state import DISPERSED, Brigade, Side
+from engine.systems.risorgimento.position.state import DISPERSED
 from engine.systems.risorgimento.questions.moving import fits
 from engine.systems.risorgimento.rules.administration import count_points, hold_places, note_rest
 from engine.systems.risorgimento.rules.charges import pursue, ride_freely
@@ -37,14 +38,6 @@ from engine.systems.risorgimento.rules.morale import (
     strain,
 )
 from engine.systems.risorgimento.rules.reactions import gunners_return, leave_guns, retire_by
-
-
-def of_army(g: Game, side: Side) -> Context:
-    return Context(g, side)
-
-
-def of_brigade(g: Game, brigade: Brigade) -> Context:
-    return Context(g, g.state.sides[brigade.side], brigade=brigade)
 
 
 def take_higher(g: Game, c: Context) -> None:
@@ -85,8 +78,6 @@ _DONE: Final[dict[str, Deed]] = {
     **left_alone("leader", keep_lower="CMDR.d: he has it already"),
     **left_alone("unit", charge_home="E.2.2f: the charge goes on", serve_guns="E.2.3c: the battery stays as it is"),
     **left_alone("unit", strike="G.3b: what is struck stands in table 7, by the score of both"),
-    **taking_tests(TESTS),
-    **judging_endings(of_army),
     "deliver_orders": Deed(lambda g, _: take_orders(g)),
     **deeds(take_in_hand, take_initiative, note_rest, hold_places, count_points),
     **deeds(leave_field, needs=("brigade",)),
@@ -119,6 +110,4 @@ _DONE: Final[dict[str, Deed]] = {
     "lose_one_more": counting("losses", "unit", "other"),
 }
 
-EFFECTS: Final[Effects[Game, Context]] = Effects(
-    _DONE, TESTS, befalls={"unit": about, "commander": of_leader, "brigade": of_brigade, "army": of_army}
-)
+EFFECTS: Final[Effects[Game, Context]] = brigade_effects(_DONE, TESTS, about, Context, commander=of_leader)
