@@ -29,6 +29,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     **code_facts("unit", gone="x.gone == 'lost'", waiting="x.gone == 'waiting'"),
     **code_facts("unit", has_order=f"{_DIVISION}.order > 0", had_order=f"{_DIVISION}.had_order"),
     **code_facts("unit", order=f"{_DIVISION}.order"),
+    **code_facts("unit", charges="x.engaged[0] == 'charge'", dice_each="g.book.formations[x.formation].dice"),
     "unit.in_command": standing.is_in_command,
     "unit.with_chief": lambda g, unit: any(general.is_chief for general in g.attached_to(unit)),
     "unit.in_zone": standing.is_in_zone,
@@ -60,6 +61,6 @@ FACTS: Final[dict[str, FactFunction]] = {
     **at_hand("strain", "in_flank", "by_horse"),
     **at_hand("shot", "needs", "in_flank"),
     **at_hand("volley", "damage", "firers"),
-    **at_hand("fight", "charging", "in_flank", "attacked", "damage"),
+    **at_hand("fight", "charging", "in_flank", "attacked", "damage", "touching"),
     "crossing.value": AtHand(ground.value_of_crossing),
 }
