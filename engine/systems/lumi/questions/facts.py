@@ -17,7 +17,9 @@ _DIVISION: Final = "g.state.divisions[g.state.brigades[x.brigade].division]"
 FACTS: Final[dict[str, FactFunction]] = {
     **SHARED_FACTS,
     # --- units
-    **field_facts("unit", "level", "bases", "moved_now", "done", "spent", "charged", "in_new_melee", "by_ground"),
+    **field_facts(
+        "unit", "level", "bases", "moved_now", "done", "spent", "charged", "in_new_melee", "tried", "by_ground"
+    ),
     **field_facts("unit", fire="profile.fire", melee="profile.melee", worth="points"),
     **field_facts("unit", exchanges="profile.exchanges", aggressive="profile.aggressive"),
     "unit.move": lambda g, unit: Fraction(unit.move, HUNDREDTHS),
@@ -27,6 +29,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     **code_facts("unit", gone="x.gone == 'lost'", waiting="x.gone == 'waiting'"),
     **code_facts("unit", has_order=f"{_DIVISION}.order > 0", had_order=f"{_DIVISION}.had_order"),
     **code_facts("unit", order=f"{_DIVISION}.order"),
+    **code_facts("unit", charges="x.engaged[0] == 'charge'", dice_each="g.book.formations[x.formation].dice"),
     "unit.in_command": standing.is_in_command,
     "unit.with_chief": lambda g, unit: any(general.is_chief for general in g.attached_to(unit)),
     "unit.in_zone": standing.is_in_zone,
@@ -37,6 +40,8 @@ FACTS: Final[dict[str, FactFunction]] = {
     "unit.seen": lambda g, unit: standing.is_seen(g, unit.side, unit.stand),
     "unit.in_charge_reach": lambda g, unit: standing.is_in_charge_reach(g, unit.side, unit.stand),
     "unit.in_fire_reach": lambda g, unit: standing.is_in_fire_reach(g, unit.side, unit.stand),
+    "unit.obstacle_level": lambda g, unit: g.state.obstacles[unit.stopped_at].level,
+    "unit.at_opening": lambda g, unit: ground.has_opening(g, unit.stopped_at, unit.at),
     "unit.stopped": lambda g, unit: unit.stopped_at >= 0,
     # --- armies and brigades
     **field_facts("army", "times_shaken", first_bases="bases"),
@@ -57,6 +62,6 @@ FACTS: Final[dict[str, FactFunction]] = {
     **at_hand("strain", "in_flank", "by_horse"),
     **at_hand("shot", "needs", "in_flank"),
     **at_hand("volley", "damage", "firers"),
-    **at_hand("fight", "charging", "in_flank", "attacked", "damage"),
-    **at_hand("crossing", "value"),
+    **at_hand("fight", "charging", "in_flank", "attacked", "damage", "touching"),
+    "crossing.value": AtHand(ground.value_of_crossing),
 }

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
-from engine.brigades.questions.near import is_within, touches_enemy, touching_enemies
+from engine.brigades.questions.near import is_within, linked, touches_enemy, touching_enemies
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
 from engine.core.declared.sequence import Step
@@ -56,13 +57,7 @@ def next_fight(g: Game) -> Fight | None:
 
 
 def fight_of(g: Game, unit: Unit) -> Fight:
-    together, waiting = {unit.id: unit}, [unit]
-    while waiting:
-        for enemy in touching_enemies(g, waiting.pop()):
-            if enemy.id not in together:
-                together[enemy.id] = enemy
-                waiting.append(enemy)
-    return Fight(tuple(together[number] for number in sorted(together)))
+    return Fight(tuple(linked(unit, partial(touching_enemies, g))))
 
 
 def opponent_of(g: Game, unit: Unit) -> Unit:
@@ -76,13 +71,11 @@ def length_of(unit: Unit, enemy: Unit) -> int:
     return max((contact.length for contact in contacts(unit.stand, enemy.stand)), default=0)
 
 
-def dice_of(g: Game, unit: Unit, enemy: Unit) -> int:
-    """6.1: three for each base in contact, one for each other; half of them if it is shaken."""
+def touching_bases(unit: Unit, enemy: Unit) -> int:
+    """6.1: how many of its bases are in contact."""
     # Edges count as touching a hair beyond either end, which makes no base more.
     front, length = unit.size[0], length_of(unit, enemy) - 2 * TOUCH
-    touching = min(unit.bases, max(1, -(-length // front)))
-    dice = touching * g.figures.contact_dice + (unit.bases - touching) * g.figures.support_dice
-    return dice // 2 if unit.level >= SHAKEN else dice
+    return min(unit.bases, max(1, -(-length // front)))
 
 
 def goes_on(g: Game, unit: Unit, newcomer: Unit | None) -> bool:
@@ -108,7 +101,8 @@ def resolve(g: Game, fight: Fight, newcomer: Unit | None = None) -> Ask[None]:
         # 4.2: who closes to short range attacks as well.
         context.attacked = enemy.engaged in ((CHARGE, unit.id), (CLOSE, unit.id))
         context.in_flank = standing.strikes_flank(unit.stand, enemy)
-        faces, applied, damage = throw_dice(g, "melee", context, dice_of(g, unit, enemy))
+        context.touching = touching_bases(unit, enemy)
+        faces, applied, damage = throw_dice(g, "melee", context, g.setting.fight_rules.dice(context))
         g.record(events.Struck("6.1", unit.id, enemy.id, faces, applied, damage))
         blows = suffered[enemy.id]
         blows.damage += damage

@@ -37,7 +37,7 @@ from engine.systems.risorgimento.rules.morale import (
     slip_away,
     strain,
 )
-from engine.systems.risorgimento.rules.reactions import evade, gunners_return, leave_guns
+from engine.systems.risorgimento.rules.reactions import gunners_return, leave_guns, retire_by
 
 
 def take_higher(g: Game, c: Context) -> None:
@@ -76,7 +76,6 @@ def strike_down(g: Game, c: Context, status: str, turns: int) -> None:
 _DONE: Final[dict[str, Deed]] = {
     **left_alone(nothing="for outcomes that change nothing"),
     **left_alone("leader", keep_lower="CMDR.d: he has it already"),
-    **left_alone("unit", react_in_time="E.2.1c: whoever has asked lets it ride"),
     **left_alone("unit", charge_home="E.2.2f: the charge goes on", serve_guns="E.2.3c: the battery stays as it is"),
     **left_alone("unit", strike="G.3b: what is struck stands in table 7, by the score of both"),
     "deliver_orders": Deed(lambda g, _: take_orders(g)),
@@ -86,6 +85,7 @@ _DONE: Final[dict[str, Deed]] = {
     **deeds(lead_again, be_replaced, be_succeeded, share_state, try_alone, needs=("leader",)),
     **deeds(strike_down, needs=("leader",), takes=2),
     **deeds(rally, leave_guns, needs=("unit",)),
+    **deeds(retire_by, needs=("unit",), takes=1),
     **deeds(face_about, ride_freely, pursue, needs=("unit", "other")),
     # B.1a, H.2, MOR.b: what stands on cards and markers.
     "disorder_by": recording(standing.Disordered, "unit", takes=1),
@@ -93,6 +93,7 @@ _DONE: Final[dict[str, Deed]] = {
     "tire": recording(standing.Tired, "unit", takes=2),
     "be_shaken": recording(fights.Shaken, "unit", takes=1),
     "form": recording(standing.Formed, "unit", takes=1),
+    "react": recording(fights.Reacted, "unit", takes=1),
     "drop_charge": recording(fights.ChargeDropped, "unit"),
     "be_demoralised": recording(command.BrigadeDemoralised, "brigade"),
     "be_disordered": Deed(lambda g, c: g.record(standing.Disordered(c.section, c.unit.id, c.why)), "unit"),
@@ -105,8 +106,6 @@ _DONE: Final[dict[str, Deed]] = {
     "disperse": Deed(lambda g, c: g.record(standing.UnitLost(c.section, c.unit.id, DISPERSED)), "unit"),
     "remove_touched": Deed(lambda g, _: remove_touched(g)),
     "return_gunners": Deed(lambda g, _: gunners_return(g)),
-    "retire_in_order": Deed(lambda g, c: evade(g, c.unit, is_ordered=True), "unit"),
-    "retire_in_disorder": Deed(lambda g, c: evade(g, c.unit, is_ordered=False), "unit"),
     "lose_tens": Deed(lose_tens, "unit", "other"),
     "lose_one_more": counting("losses", "unit", "other"),
 }
