@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from compiler.codes.printing import (
@@ -26,7 +26,6 @@ from compiler.layout.draw import MM_PER_POINT, Group, Image, Item, Path, Rect, R
 from compiler.layout.themes import Theme, grayed
 from dsl.diagnostics import Code, Note, Sink
 from dsl.source import Span
-from engine.model.quick_dataclass import dataclass
 
 MOST_REPEATS: Final = 400
 LEAST_DOTS: Final = 200
