@@ -48,6 +48,8 @@ class Context(Throw):
     attacked: bool = False
     needs: int = 0
     damage: int = 0
+    touching: int = 0
+    """6.1: how many bases are in contact."""
     firers: int = 0
     value: int = 0
     occasion: str = "fire"

@@ -74,10 +74,6 @@ class Context(Throw):
     """Of the target from this fire: 1 light, 2 heavy."""
     losses: int = 0
     """What a shot comes to; it is suffered when all have fired."""
-    charging: bool = False
-    attacks: bool = False
-    higher: bool = False
-    over_bridge: bool = False
     alone: bool = False
     section: str = ""
     """The rule that is cited for what befalls somebody."""

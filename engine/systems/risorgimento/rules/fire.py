@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from engine.brigades.questions.near import is_within
+from engine.brigades.questions.near import is_within, linked, nearest_first
 from engine.core.decisions import Ask, choose
 from engine.core.declared.questions import Is
 from engine.core.declared.sequence import Step
@@ -52,7 +52,7 @@ def targets_of(g: Game, unit: Unit, shootable: list[Unit]) -> list[int]:
         return []
     reach = unit.profile.arm.long
     targets = [enemy for enemy in shootable if is_within(unit, enemy, reach) and lines.share_of_fire(g, unit, enemy)]
-    return [number for _, number in sorted([(unit.stand.distance(enemy.stand), enemy.id) for enemy in targets])]
+    return [enemy.id for enemy in nearest_first(unit, targets)]
 
 
 def artillery_fire(g: Game, step: Step) -> Ask[None]:
@@ -127,12 +127,12 @@ def _combined(g: Game, shots: list[Shot]) -> list[list[Shot]]:
 
 def _in_contact(g: Game, shots: list[Shot]) -> list[list[Shot]]:
     """Batteries that touch one another, each directly or through others."""
-    batteries: list[list[Shot]] = []
-    for shot in shots:
-        beside = [row for row in batteries if any(other.unit in zones.touching(g, shot.unit) for other in row)]
-        batteries = [row for row in batteries if row not in beside]
-        batteries.append([*(other for row in beside for other in row), shot])
-    return batteries
+    left = {shot.unit: shot for shot in shots}
+    rows: list[list[Shot]] = []
+    while left:
+        row = linked(next(iter(left)), lambda unit: [other for other in zones.touching(g, unit) if other in left])
+        rows.append([left.pop(unit) for unit in row])
+    return rows
 
 
 # --- one shot ---------------------------------------------------------------------------------------------------
