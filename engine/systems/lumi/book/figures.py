@@ -43,8 +43,6 @@ class Switches(SwitchesOf):
 
     units: Literal["single", "several"] = "single"
     rapid_march: Literal["column", "tactical"] = "column"
-    easy_obstacles: bool = False
-    unknown_levels: Literal["one", "rolled"] = "one"
     after_short_range: Literal["chosen", "melee"] = "chosen"
     both_shaken: Literal["both", "initiative"] = "both"
     both_routed: Literal["both", "initiative"] = "both"
@@ -55,7 +53,7 @@ STATES: Final = ("ordered", "disordered", "shaken", "routed")
 """By their level of disorder."""
 NEEDED: Final = {
     "test": tuple(TESTS),
-    "effect": ("overrun", "be_overrun"),
+    "effect": ("learn_level", "cross_obstacle", "overrun", "be_overrun"),
     "occasion": ("advance", "charged", "fire", "beaten", "hurt"),
 }
 """What the rules name, by its kind."""

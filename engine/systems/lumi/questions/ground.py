@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from engine.core.declared.effects import needed
 from engine.core.position.knowing import asked_once
 from engine.space.lines import length_up, middle_of
 from engine.space.plane import Point, squared
@@ -14,7 +15,7 @@ from engine.space.routes.paths import distance_to
 if TYPE_CHECKING:
     from engine.systems.lumi.book.book import Arm
     from engine.systems.lumi.book.setting import Lying
-    from engine.systems.lumi.position.game import Game
+    from engine.systems.lumi.position.game import Context, Game
     from engine.systems.lumi.position.state import Unit
 
 _ROAD: Final = 100
@@ -67,6 +68,13 @@ def has_opening(g: Game, obstacle: int, place: Point) -> bool:
     piece = g.setting.obstacles[obstacle]
     near = (g.figures.base_front // 2) ** 2
     return any(squared(place, opening) <= near for opening in piece.openings)
+
+
+def value_of_crossing(context: Context) -> int:
+    """3.3.1: what a die must beat at the obstacle where a unit has stopped."""
+    g, unit = context.game, needed(context.unit)
+    crosses = next(name for name, when in g.setting.crossers.items() if when(context))
+    return g.book.crossing[crosses].value(g.state.obstacles[unit.stopped_at].level)
 
 
 # --- ways round ---------------------------------------------------------------------------------------------------

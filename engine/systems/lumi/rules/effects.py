@@ -53,7 +53,9 @@ _DONE: Final[dict[str, Deed]] = {
     # 3.3.1b: the attempt counts as a move, and the next one is sure.
     "wait_at": Deed(lambda g, c: g.record(events.Stopped(c.section, c.unit.id, c.unit.stopped_at, True)), "unit"),
     # 3.3.2: for the rest of the battle.
-    "set_level": Deed(lambda g, c, level: g.record(events.LevelKnown("3.3.1", c.value, level)), "unit", takes=1),
+    "set_level": Deed(
+        lambda g, c, level: g.record(events.LevelKnown("3.3.1", c.unit.stopped_at, level)), "unit", takes=1
+    ),
     **deeds(shake_brigade, needs=("brigade",)),
     "note_out": recording(events.Looked, "brigade", takes=1),
     "end_impulse": Deed(lambda g, c: g.record(events.ImpulseEnded(c.section, g.state.impulse))),

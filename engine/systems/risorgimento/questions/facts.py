@@ -74,8 +74,9 @@ FACTS: Final[dict[str, FactFunction]] = {
         "commander", away="x.status == 'away'", lost="x.lost", ordered="bool(x.order)", highest="x.superior < 0"
     ),
     "commander.under": is_under,
-    **field_facts("brigade", "demoralised", "removed", first_points="halves"),
-    **field_facts("army", "collapsed", first_objectives="objectives", first_units="units", leaders_lost="fallen"),
+    **field_facts("brigade", "demoralised", "removed"),
+    **field_facts("army", "collapsed", leaders_lost="fallen"),
+    **code_facts("army", first_objectives="sum([goal.owner == x.id for goal in g.state.goals])"),
     "army.initiative": lambda g, side: chief.initiative if (chief := g.chief(side.id)) is not None else 0,
     **code_facts("army", objectives="sum([goal.holder == x.id for goal in g.state.goals])"),
     **code_facts("army", moves_ahead="g.state.ahead if g.state.initiative == x.id else 0"),

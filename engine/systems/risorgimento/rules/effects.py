@@ -37,7 +37,7 @@ from engine.systems.risorgimento.rules.morale import (
     slip_away,
     strain,
 )
-from engine.systems.risorgimento.rules.reactions import evade, gunners_return, leave_guns
+from engine.systems.risorgimento.rules.reactions import gunners_return, leave_guns, retire_by
 
 
 def take_higher(g: Game, c: Context) -> None:
@@ -82,6 +82,7 @@ _DONE: Final[dict[str, Deed]] = {
     **deeds(lead_again, be_replaced, be_succeeded, share_state, try_alone, needs=("leader",)),
     **deeds(strike_down, needs=("leader",), takes=2),
     **deeds(rally, leave_guns, needs=("unit",)),
+    **deeds(retire_by, needs=("unit",), takes=1),
     **deeds(face_about, ride_freely, pursue, needs=("unit", "other")),
     # B.1a, H.2, MOR.b: what stands on cards and markers.
     "disorder_by": recording(standing.Disordered, "unit", takes=1),
@@ -89,6 +90,7 @@ _DONE: Final[dict[str, Deed]] = {
     "tire": recording(standing.Tired, "unit", takes=2),
     "be_shaken": recording(fights.Shaken, "unit", takes=1),
     "form": recording(standing.Formed, "unit", takes=1),
+    "react": recording(fights.Reacted, "unit", takes=1),
     "drop_charge": recording(fights.ChargeDropped, "unit"),
     "be_demoralised": recording(command.BrigadeDemoralised, "brigade"),
     "be_disordered": Deed(lambda g, c: g.record(standing.Disordered(c.section, c.unit.id, c.why)), "unit"),
@@ -101,8 +103,6 @@ _DONE: Final[dict[str, Deed]] = {
     "disperse": Deed(lambda g, c: g.record(standing.UnitLost(c.section, c.unit.id, DISPERSED)), "unit"),
     "remove_touched": Deed(lambda g, _: remove_touched(g)),
     "return_gunners": Deed(lambda g, _: gunners_return(g)),
-    "retire_in_order": Deed(lambda g, c: evade(g, c.unit, is_ordered=True), "unit"),
-    "retire_in_disorder": Deed(lambda g, c: evade(g, c.unit, is_ordered=False), "unit"),
     "lose_tens": Deed(lose_tens, "unit", "other"),
     "lose_one_more": counting("losses", "unit", "other"),
 }
