@@ -42,8 +42,7 @@ class Switches(SwitchesOf):
 
 NEEDED: Final = {
     "test": tuple(TESTS),
-    "effect": ("stand", "form_square", "evade"),
-    "effect": ("be_worn", "lose_heart", "pay_for_staying"),
+    "effect": ("stand", "form_square", "evade", "be_worn", "lose_heart", "pay_for_staying"),
     "discipline_cause": ("ground", "turn_in_zone", "change_in_zone", "limber_near_enemy", "passed_through"),
 }
 """What the rules name, by its kind."""
