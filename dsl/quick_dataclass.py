@@ -164,8 +164,13 @@ def _comparing(cls: type, *, is_frozen: bool) -> dict[str, object]:
 
 @recursive_repr()
 def _shown(self: DataclassInstance) -> str:
-    shown = ", ".join(f"{one.name}={getattr(self, one.name)!r}" for one in fields(self) if one.repr)
+    shown = ", ".join([f"{name}={getattr(self, name)!r}" for name in _names_shown(self.__class__)])
     return f"{self.__class__.__qualname__}({shown})"
+
+
+@cache
+def _names_shown(cls: type[DataclassInstance]) -> tuple[str, ...]:
+    return tuple(one.name for one in fields(cls) if one.repr)
 
 
 def _refuse_to_set(_self: object, name: str, _value: object) -> Never:

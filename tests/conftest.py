@@ -51,6 +51,9 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     first to whatever is wanted next."""
     told = getattr(session.config, "workerinput", None)
     if told is not None:
+        from tests.workers import tell_less
+
+        tell_less(session.config)
         for system in systems()[int(told["workerid"].removeprefix("gw")) :: told["workercount"]]:
             shipped_pack(system)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from _pytest.assertion import rewrite
@@ -72,6 +73,28 @@ class Scheduling(LoadFileScheduling):
 def longest_first(item: pytest.Item) -> int:
     """A key to sort by, which leaves everything else in its order."""
     return next((at for at, begins in enumerate(FIRST) if item.nodeid.startswith(begins)), len(FIRST))
+
+
+def tell_less(config: pytest.Config) -> None:
+    """A worker tells six things of each test: that it begins and ends, how it was prepared, how it went, how it was put
+    away, that the next may come. Whoever hears all workers shows one of them, so of a test that passes nothing else is
+    told, unless times or a report in XML are asked for."""
+    if config.option.durations is not None or config.getoption("xmlpath", None):
+        return
+    # xdist sends its module to the worker as text: its class is not the one that can be imported here.
+    (interactor,) = (one for one in config.pluginmanager.get_plugins() if type(one).__name__ == "WorkerInteractor")
+    tell = interactor.sendevent
+
+    def tell_what_is_shown(name: str, **told: Any) -> None:  # noqa: ANN401 - whatever xdist tells
+        report = told.get("data", {})
+        if name == "testreport" and report["outcome"] == "passed":
+            report["keywords"] = {}
+            if report["when"] != "call":
+                return
+        if name not in ("logstart", "logfinish"):
+            tell(name, **told)
+
+    interactor.sendevent = tell_what_is_shown
 
 
 def rewrite_once(config: pytest.Config) -> None:

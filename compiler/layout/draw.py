@@ -8,8 +8,9 @@ painters cannot disagree.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
+
+from engine.model.quick_dataclass import dataclass
 
 MM_PER_POINT: Final = 25.4 / 72
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
 from typing import Final
 
 from compiler.layout.draw import MM_PER_POINT
+from engine.model.quick_dataclass import dataclass
 
 UNITS: Final = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": MM_PER_POINT}
 MOST: Final = 2000.0

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from engine.model.budget import FONT_BYTES
+from engine.model.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from colorsys import hls_to_rgb, rgb_to_hls
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from compiler.codes.printing import BAD_LAYOUT
@@ -13,6 +13,7 @@ from compiler.layout.fonts import Face, FontError, read_face
 from compiler.layout.library import Library
 from compiler.layout.yamlfile import Spot, read_extending, unknown_keys
 from dsl.diagnostics import Sink
+from engine.model.quick_dataclass import dataclass
 
 _COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
 _KEYS: Final = ("title", "about", "fonts", "colours", "palettes", "other", "gray")

@@ -6,7 +6,7 @@ Only what YAML's safe schema makes: no objects, no aliases that blow up, a bound
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -20,6 +20,7 @@ from dsl.diagnostics import Sink
 from dsl.source import Source, Span
 from engine.model.budget import TEMPLATE_BYTES
 from engine.model.plain_file import read_plain_file
+from engine.model.quick_dataclass import dataclass
 
 MOST_NODES: Final = 20_000
 MOST_DEPTH: Final = 24

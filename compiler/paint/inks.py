@@ -9,8 +9,9 @@ are black alone, and full black where they are dark: they need no second plate t
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
+
+from engine.model.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Pixels

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, Final
@@ -20,6 +19,7 @@ from compiler.paint.embedded import embedded_font
 from compiler.paint.inks import Condition, separated, separated_picture, separated_words
 from compiler.paint.pdfx import make_press_file, spot_ink
 from compiler.paint.tagged import HOLDERS, Element, Structure, is_read
+from engine.model.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Pixels

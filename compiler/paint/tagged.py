@@ -8,10 +8,11 @@ reportlab knows nothing of it. The tree is spelled here and handed to its docume
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Final
 
 from compiler.layout.draw import Group, Tag
+from engine.model.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from reportlab.pdfbase.pdfdoc import PDFDocument, PDFPage

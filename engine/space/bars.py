@@ -56,8 +56,15 @@ class Bars:
         self.links: Final = links
         self.beside: Final = beside
 
-    def allow_leaning(self, start: Point, end: Point) -> bool:
-        """Whether a shorter move may be made that leans aside by a hundredth."""
+    def allow_shorter(self, start: Point, end: Point, away: Point) -> bool:
+        """Whether a shorter move in a direction may be made: where it does not lean aside by a hundredth, nothing can
+        bar it that does not bar the whole."""
+        if (end[0] - start[0]) * away[1] == (end[1] - start[1]) * away[0]:
+            return self.allow(start, end)
+        return self._allow_leaning(start, end)
+
+    def _allow_leaning(self, start: Point, end: Point) -> bool:
+        """It leans, and so may meet all that the whole comes by."""
         radius, ground, (bodies, edges, links) = self.radius, self.ground, self.beside
         if not (radius <= end[0] <= ground.width - radius and radius <= end[1] <= ground.height - radius):
             return False
@@ -71,13 +78,16 @@ class Bars:
         return not (links and any(meet(start, end, *link) for link in links))
 
     def allow(self, start: Point, end: Point) -> bool:
-        if not self.ground.is_on_table(end[0], end[1], self.radius):
+        """The same for a shorter move that lies exactly on the way."""
+        radius, ground = self.radius, self.ground
+        if not (radius <= end[0] <= ground.width - radius and radius <= end[1] <= ground.height - radius):
             return False
+        square, (px, py), (qx, qy) = radius * radius, start, end
         for x, y, keep, _, zone, _ in self.bodies:
-            if runs_into(*start, *end, x, y, keep, zone):
+            if runs_into(px, py, qx, qy, x, y, keep, zone):
                 return False
         for edge in self.edges:
-            if come_near(start, end, edge[0], edge[1], edge[2], edge[3], self.radius * self.radius):
+            if come_near(start, end, edge[0], edge[1], edge[2], edge[3], square):
                 return False
         return not (self.links and any(meet(start, end, *link) for link in self.links))
 

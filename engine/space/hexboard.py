@@ -184,16 +184,11 @@ class HexBoard:
         """The same, around what is barred as well."""
         if not barred:
             return self.disc(place, radius)
-        shut, reached, edge = {place, *barred}, [place], [place]
+        shut, reached, edge = {place, *barred}, [place], {place}
         for _ in range(radius):
-            fresh: list[int] = []
-            for here in edge:
-                for there in self.enterable[here]:
-                    if there not in shut:
-                        shut.add(there)
-                        fresh.append(there)
-            reached += fresh
-            edge = fresh
+            edge = set().union(*map(self.enterable.__getitem__, edge)) - shut
+            shut |= edge
+            reached += edge
         return sorted(reached)
 
     def nearest_to(self, some: Collection[int], among: Sequence[int]) -> list[int]:

@@ -167,10 +167,10 @@ class Surroundings:
         """The first thing listed that a straight move would run into."""
         if not self.board.ground.is_on_table(end[0], end[1], self.radius):
             return Refused("off_table", end)
-        bodies, edges = self.met(start, end)
-        for x, y, _, name, zone, _ in bodies:
+        bodies, edges = self.beside(start, end)
+        for x, y, _, name, zone, _ in self._bodies_met(start, end, bodies) if bodies else bodies:
             return Refused("zone" if zone else "base", (x, y), name)
-        for edge in edges:
+        for edge in self._edges_met(start, end, edges) if edges else edges:
             return Refused("barrier", start, edge[8])
         for link in self.links:
             if meet(start, end, *link):
@@ -198,16 +198,8 @@ class Surroundings:
             ]
         return bodies, edges
 
-    def met(self, start: Point, end: Point) -> tuple[list[Rim], list[Edge]]:
-        """Those that it would run into."""
-        bodies, edges = self.beside(start, end)
-        if bodies:
-            bodies = self._bodies_met(start, end, bodies)
-        if edges:
-            edges = self._edges_met(start, end, edges)
-        return bodies, edges
-
     def _bodies_met(self, start: Point, end: Point, near: list[Rim]) -> list[Rim]:
+        """Those of the bodies that it would run into."""
         (px, py), (qx, qy) = start, end
         return [body for body in near if runs_into(px, py, qx, qy, body[0], body[1], body[2], body[4])]
 
@@ -216,11 +208,31 @@ class Surroundings:
         return [edge for edge in near if come_near(start, end, edge[0], edge[1], edge[2], edge[3], square)]
 
     def is_free(self, start: Point, end: Point) -> bool:
-        if not (self.radius <= end[0] <= self.right and self.radius <= end[1] <= self.top):
+        """Whether nothing at all bars a straight move. Most that are asked about are barred by the first thing that is
+        looked at, or come by nothing: no lists are made."""
+        px, py = start
+        qx, qy = end
+        radius = self.radius
+        if not (radius <= qx <= self.right and radius <= qy <= self.top):
             return False
-        bodies, edges = self.beside(start, end)
-        if (bodies and self._bodies_met(start, end, bodies)) or (edges and self._edges_met(start, end, edges)):
-            return False
+        left, right = (px, qx) if px < qx else (qx, px)
+        bottom, top = (py, qy) if py < qy else (qy, py)
+        for ax, ay, bx, by, west, south, east, north, _ in self.edges:
+            if (
+                left < east
+                and west < right
+                and bottom < north
+                and south < top
+                and come_near(start, end, ax, ay, bx, by, self.square)
+            ):
+                return False
+        for x, y, square, _, zone, wide in self.bodies:
+            if (
+                left - wide < x < right + wide
+                and bottom - wide < y < top + wide
+                and runs_into(px, py, qx, qy, x, y, square, zone)
+            ):
+                return False
         return not (self.links and any(meet(start, end, *link) for link in self.links))
 
     def is_alone(self, start: Point, end: Point) -> bool:

@@ -19,20 +19,25 @@ from engine.space.ways import slid, stopped
 REMEMBERED: Final = 2048
 _FAR: Final = 1_000_000
 _HAIR: Final = 4
+_SPREAD: Final = 40
+"""Ways in two winds that are both so long end farther from each other than two places that are offered may lie."""
 WINDS: Final = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 
 
 @final
 class Ray:
     """Straight on in a direction: as far as one may, then half as far, where that is possible; and the far corner of
-    all that looks at, beyond which nobody is in the way. It `is_free` where nothing shortens it."""
+    all that looks at, beyond which nobody is in the way. It `is_exact` where both end on the very line to that corner
+    or a hair from it, and `is_spread` where its ends lie apart from each other and from those of the other winds."""
 
-    __slots__ = ("corner", "is_free", "walks")
+    __slots__ = ("corner", "is_exact", "is_spread", "walks")
 
-    def __init__(self, corner: Point, walks: tuple[Walk, ...], *, is_free: bool = False) -> None:
+    def __init__(self, corner: Point, walks: tuple[Walk, ...], *, is_exact: bool = True) -> None:
         self.corner: Final = corner
         self.walks: Final = walks
-        self.is_free: Final = is_free
+        self.is_exact: Final = is_exact
+        first, last = walks[0].length, walks[-1].length
+        self.is_spread: Final = last >= _SPREAD and (len(walks) == 1 or first - last >= _SPREAD)
 
 
 @final
@@ -74,14 +79,26 @@ def ray(around: Surroundings, half: Point, lengths: tuple[int, int]) -> Ray:
     if around.started_in or (around.slow and around.swallowed(start, full) is not None):
         # Both are rounded by themselves, and may end a hair beside the way that was given.
         corner = full[0] + _sign(across) * _HAIR, full[1] + _sign(up) * _HAIR
-        return Ray(corner, (slid(around, half), slid(around, half, around.mover.reach // 2)))
+        return Ray(corner, (slid(around, half), slid(around, half, around.mover.reach // 2)), is_exact=False)
     bars = around.bars(start, full)
     if bars is None:
-        return Ray(full, (Walk((start, full), lengths[1]), Walk((start, middle), lengths[0])), is_free=True)
-    end = stopped(bars, start, full)
+        return Ray(full, (Walk((start, full), lengths[1]), Walk((start, middle), lengths[0])))
+    end = stopped(bars, start, full, lengths[1])
     farthest = Walk((start, end), length_up(start, end))
     # The half lies exactly on the way to the full move, so that nothing else can bar it.
     return Ray(full, (farthest, Walk((start, middle), lengths[0])) if bars.allow(start, middle) else (farthest,))
+
+
+def stands(around: Surroundings, alone: Ray) -> bool:
+    """Whether a ray of the outlook is the same whoever else stands there: nobody is in the way of what it looks at, nor
+    of its end, which leans aside by a hair; nor even near, where both of its ends were rounded by themselves."""
+    if not (around.bodies or around.links):
+        return True
+    if not alone.is_exact:
+        return around.is_alone(around.start, alone.corner)
+    end = alone.walks[0].way[-1]
+    is_clear = around.is_clear(around.start, alone.corner)
+    return is_clear and (end == alone.corner or around.is_clear(around.start, end))
 
 
 def _sign(step: int) -> int:

@@ -16,7 +16,7 @@ from engine.space.board import Base, Board
 from engine.space.ground import Barrier, Wall
 from engine.space.lines import RING, foot, length_up, offset, turn
 from engine.space.moves import Mover, Surroundings, Walk
-from engine.space.outlooks import WINDS, Ray, lengths_of, outlook, ray, winds
+from engine.space.outlooks import WINDS, Ray, lengths_of, outlook, ray, stands, winds
 from engine.space.plane import Point, squared, toward
 from engine.space.sight import sees
 from engine.space.ways import approached, charged, cut, routed, slid
@@ -297,17 +297,23 @@ class _Offers:
 
     def straight_on(self) -> None:
         """Eight winds, half the move and all of it, and straight at and away from the nearest enemy."""
-        around = self.around
+        around, taken = self.around, self.taken
+        others = taken.copy()
         for wind, (half, lengths), alone in zip(WINDS, winds(self.reach // 2), self.outlook.winds, strict=True):
-            is_clear = around.is_clear if alone.is_free else around.is_alone
-            stands = is_clear(self.start, alone.corner)
-            self._along("ahead", wind, alone if stands else ray(around, half, lengths))
+            found = alone if stands(around, alone) else ray(around, half, lengths)
+            if found is alone and alone.is_spread:
+                # What is known to lie apart from the other winds need not be held against them.
+                self._along("ahead", wind, alone, others)
+            else:
+                known = len(taken)
+                self._along("ahead", wind, found, taken)
+                others += taken[known:]
         for enemy in self.enemies[:1]:
             across, up = (self.start[0] - enemy.x) * _FAR, (self.start[1] - enemy.y) * _FAR
             half = toward((0, 0), (across, up), self.reach // 2)
             lengths = lengths_of(half)
-            self._along("nearer", enemy.name, ray(around, (-half[0], -half[1]), lengths))
-            self._along("farther", enemy.name, ray(around, half, lengths))
+            self._along("nearer", enemy.name, ray(around, (-half[0], -half[1]), lengths), taken)
+            self._along("farther", enemy.name, ray(around, half, lengths), taken)
 
     def least(self) -> None:
         """Whoever is hemmed in is offered his longest straight step, however short."""
@@ -317,10 +323,16 @@ class _Offers:
             if longest.length:
                 self.found.append(Place("ahead", WINDS[walks.index(longest)], longest))
 
-    def _along(self, why: str, what: str, found: Ray) -> None:
+    def _along(self, why: str, what: str, found: Ray, others: list[Point]) -> None:
+        """Offers the ends that lie apart from some others: most places are offered here, so each is looked at as
+        `_is_new` does, without a call."""
         for walk in found.walks:
-            end = walk.way[-1]
-            if self._is_new(end):
+            x, y = end = walk.way[-1]
+            left, right = x - SPACING, x + SPACING
+            for across, up in others:
+                if left < across < right and (across - x) ** 2 + (up - y) ** 2 < _SPACED:
+                    break
+            else:
                 self.taken.append(end)
                 self.found.append(Place(why, what, walk))
 

@@ -250,18 +250,18 @@ def cut(around: Surroundings, start: Point, away: Point, length: int) -> Point:
 
     end = _along(start, (across, up), length, whole)
     bars = around.bars(start, end)
-    return end if bars is None else stopped(bars, start, end)
+    return end if bars is None else stopped(bars, start, end, length_up(start, end))
 
 
-def stopped(bars: Bars, start: Point, end: Point) -> Point:
-    """Where a straight move ends that something bars: the start where it cannot begin."""
-    whole, away = length_up(start, end), (end[0] - start[0], end[1] - start[1])
+def stopped(bars: Bars, start: Point, end: Point, whole: int) -> Point:
+    """Where a straight move, so long, ends that something bars: the start where it cannot begin."""
+    away = (end[0] - start[0], end[1] - start[1])
     if whole == 0:
         return start
     far, back = bars.farthest(start, end, whole), 1
-    # Points are rounded: a shorter way may lean a hundredth aside, and must be looked at as it is.
     at = _along(start, away, far, whole)
-    while far > 0 and not bars.allow_leaning(start, at):
+    # Points are rounded: a shorter way may lean a hundredth aside, and must be looked at as it is.
+    while far > 0 and not bars.allow_shorter(start, at, away):
         far, back = far - back, 2 * back
         at = _along(start, away, max(far, 0), whole)
     return at

@@ -149,8 +149,13 @@ def _written(word: str, worlds: tuple[World, ...]) -> list[str]:
 
 
 def _home(ruleset: str) -> Path:
-    folders = [library / ruleset for library in (shipped("scenarios"), *brought("scenarios"))]
-    return next((folder for folder in folders if folder.is_dir()), project_or_library())
+    """The folder of its game; that of another edition lies in the folder of the first."""
+    libraries = [library for library in (shipped("scenarios"), *brought("scenarios")) if library.is_dir()]
+    games = [library / ruleset for library in libraries]
+    games += (
+        game for library in libraries for game in sorted(library.iterdir()) if (game / ruleset / "rules").is_dir()
+    )
+    return next((game for game in games if game.is_dir()), project_or_library())
 
 
 def _world(worlds: tuple[World, ...], path: Path) -> World | None:

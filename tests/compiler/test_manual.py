@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 import re
 import textwrap
-from pathlib import Path
+from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -110,47 +111,49 @@ def test_no_two_codes_share_a_number() -> None:
     assert sorted(set(numbers)) == sorted(numbers)
 
 
-def _sources() -> list[Path]:
-    return sorted(path for package in ("compiler", "dsl", "tercio") for path in (REPOSITORY / package).rglob("*.py"))
+@cache
+def _sources() -> tuple[frozenset[tuple[str, str]], frozenset[str]]:
+    """Every code that the sources declare, as (name of the constant, code), and every name that they use inside a
+    function: what is reported somewhere."""
+    declared: set[tuple[str, str]] = set()
+    spoken: set[str] = set()
+    for package in ("compiler", "dsl", "tercio"):
+        for path in sorted((REPOSITORY / package).rglob("*.py")):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            declared.update(_declared(tree))
+            spoken.update(_spoken_of(tree))
+    return frozenset(declared), frozenset(spoken)
 
 
-def _declared() -> set[tuple[str, str]]:
-    """(name of the constant, code) of every `Code(...)` in the sources."""
-    found = set()
-    for path in _sources():
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
-            if (
-                isinstance(node, ast.AnnAssign)
-                and isinstance(node.target, ast.Name)
-                and isinstance(node.value, ast.Call)
-                and isinstance(node.value.func, ast.Name)
-                and node.value.func.id == "Code"
-            ):
-                said = {word.arg: word.value for word in node.value.keywords}
-                number = said["code"]
-                assert isinstance(number, ast.Constant)
-                found.add((node.target.id, str(number.value)))
-    return found
+def _declared(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    for node in tree.body:
+        if (
+            isinstance(node, ast.AnnAssign)
+            and isinstance(node.target, ast.Name)
+            and isinstance(node.value, ast.Call)
+            and isinstance(node.value.func, ast.Name)
+            and node.value.func.id == "Code"
+        ):
+            said = {word.arg: word.value for word in node.value.keywords}
+            number = said["code"]
+            assert isinstance(number, ast.Constant)
+            yield node.target.id, str(number.value)
 
 
-def _spoken_of() -> set[str]:
-    """Every constant that the sources use inside a function: what is reported somewhere."""
-    found = set()
-    for path in _sources():
-        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(function, ast.FunctionDef):
-                for node in ast.walk(function):
-                    if isinstance(node, ast.Name):
-                        found.add(node.id)
-                    elif isinstance(node, ast.Attribute):
-                        found.add(node.attr)
-    return found
+def _spoken_of(tree: ast.Module) -> Iterator[str]:
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef):
+            for node in ast.walk(function):
+                if isinstance(node, ast.Name):
+                    yield node.id
+                elif isinstance(node, ast.Attribute):
+                    yield node.attr
 
 
 def test_every_declared_code_is_in_the_registry_and_every_registered_code_is_declared() -> None:
-    assert {code for _, code in _declared()} == {code.code for code in CODES}
+    assert {code for _, code in _sources()[0]} == {code.code for code in CODES}
 
 
 def test_every_declared_code_is_reported_somewhere() -> None:
-    spoken = _spoken_of()
-    assert sorted(name for name, _ in _declared() if name not in spoken) == []
+    declared, spoken = _sources()
+    assert sorted(name for name, _ in declared if name not in spoken) == []

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from compiler.settings import PROJECT_MARK
+from compiler import compile as compiling
+from compiler.settings import PROJECT_MARK, Settings
 from tercio.cli import main
+from tests.shipped import LIBRARY
 
 CLUB = """\
 ruleset club "The club's rules" {
@@ -97,7 +99,9 @@ def test_a_ruleset_that_is_not_there_is_not_taken_for_that_of_the_project(
     assert "lateen" in told(capsys, "club")
 
 
-def test_a_name_is_told_as_it_was_written(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_name_is_told_as_it_was_written(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = compiling.compile_files([LIBRARY / "esa" / "rules"], Settings(library=LIBRARY))
+    monkeypatch.setattr(compiling, "compile_files", lambda *_, **__: rules)  # read once for all four questions
     assert "its value is 1" in told(capsys, "esa", "focus_cards")
     assert "| front | side | rear" in told(capsys, "esa", "melee_weakness")
     assert "modifiers {" in told(capsys, "esa", "melee").partition("as it is written")[2]

@@ -7,13 +7,13 @@ colour their fronts are of: cards of an expansion may be swapped into the deck t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from compiler.backends.cards.maker import DeckBack, Maker
 from compiler.backends.cards.task import Task, sides_of
 from compiler.backends.products.products import Printed
 from engine.model.battles import Scenario
 from engine.model.pack import Ruleset
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Deck
 from engine.model.values import Ref
 

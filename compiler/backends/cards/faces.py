@@ -11,13 +11,13 @@ the same widths. Names of clips inside begin with `prefix`, so that many faces c
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
-from dataclasses import dataclass
 
 from compiler.backends.cards.sources import print_product
 from compiler.backends.products.products import Workshop, families_of, products_of
 from compiler.backends.products.quantities import once
 from compiler.paint.svg import paint_svg_side
 from engine.model.pack import Rulepack
+from engine.model.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final
 
 from compiler.backends.cards.manifest import Row
@@ -25,6 +25,7 @@ from compiler.paint.pdf import About, paint_pdf
 from compiler.paint.svg import paint_svg, paint_svg_side
 from dsl.diagnostics import Sink
 from dsl.source import Source
+from engine.model.quick_dataclass import dataclass
 
 DUPLEX: Final = ("long", "short", "fold", "off", "none")
 """The edge that a sheet is turned on; front and back to be folded together; two sheets (`none` is `off`)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from compiler.backends.cards.files import How
 from compiler.backends.products.products import Workshop
@@ -13,6 +13,7 @@ from compiler.layout.maps.tiles import TrueSize
 from compiler.layout.sheets.sheets import Sheet
 from engine.model.battles import ArmyList, Example, Scenario
 from engine.model.pack import VOCABULARIES, Rulepack, Ruleset
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Declared
 from engine.model.values import Place
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from compiler.backends.cards.plain import others, plan, sayings
 from compiler.backends.cards.sides import Side
@@ -21,6 +21,7 @@ from compiler.layout.draw import Group
 from compiler.layout.sheets.impose import Card
 from compiler.layout.themes import mixed
 from engine.model.battles import ArmyList
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Deck, Entry, Origin
 
 Shown = dict[str, Plain]

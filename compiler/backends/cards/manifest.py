@@ -6,9 +6,10 @@ import csv
 import io
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, fields
 
 from compiler.layout.sheets.services import Service
+from engine.model.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,12 +6,12 @@ Pieces are sorted by these, so no two sides share them, and whoever fights for o
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from compiler.backends.products.products import SPARE_EMBLEMS
 from compiler.backends.words.views import Plain, Views
 from compiler.layout.themes import Theme
 from engine.model.battles import Army, ArmyList, Scenario
+from engine.model.quick_dataclass import dataclass
 from engine.model.values import Ref
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from compiler.backends.cards.maker import Maker
 from compiler.backends.cards.sides import Side, battle_sides
@@ -14,6 +14,7 @@ from compiler.layout.cards.boxes import Layout
 from compiler.layout.sheets.services import nearest_chit
 from engine.model.battles import Scenario
 from engine.model.pack import Rulepack, Ruleset
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Entry
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Final
@@ -22,6 +22,7 @@ from compiler.layout.maps.placing import Room
 from compiler.layout.themes import channels
 from engine.model.battles import Army, Command, Example, Map, Piece, Scenario
 from engine.model.pack import Rulepack, Ruleset
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Entry
 from engine.model.values import Area, Hex, Place, Ref, Text, Value
 from engine.space.hexes import area

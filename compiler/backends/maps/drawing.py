@@ -7,7 +7,7 @@ reader of the drawing may leave some out and set counters of its own with `centr
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
@@ -26,6 +26,7 @@ from compiler.layout.draw import Group, Item
 from compiler.layout.maps.battlefield import Field, HexField, Spot, TableField, field_of
 from engine.model.battles import Example, Map, Scenario
 from engine.model.pack import Rulepack, Ruleset
+from engine.model.quick_dataclass import dataclass
 from engine.model.values import Place
 
 MARGIN: Final = 5.0

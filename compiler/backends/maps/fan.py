@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from compiler.layout.draw import Group, Item, Path, circle
 from compiler.layout.maps.battlefield import Spot
+from engine.model.quick_dataclass import dataclass
 
 Frame = tuple[float, float, float, float]
 _TOUCH: Final = 0.05

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from math import fsum
 from typing import Final
 
@@ -20,6 +19,7 @@ from compiler.layout.maps.battlefield import HexField, TableField
 from compiler.layout.maps.ground import dashes, draw_line, rotated, slope
 from compiler.notation import notate
 from engine.model.battles import Scenario
+from engine.model.quick_dataclass import dataclass
 from engine.model.values import Ref
 
 _COLUMNS, _MANY, _MORE_COLUMNS = 3, 9, 4

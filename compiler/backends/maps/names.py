@@ -7,7 +7,7 @@ to go far from its place is led back to it by a line.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
@@ -20,6 +20,7 @@ from compiler.layout.maps.battlefield import HexField, Spot, is_inside, ring, tu
 from compiler.layout.maps.placing import CLEAR, Placing, nearest_point
 from compiler.notation import notate
 from engine.model.battles import Feature, Scenario
+from engine.model.quick_dataclass import dataclass
 from engine.model.values import Quantity, Size
 
 _APART: Final = 0.7

@@ -7,7 +7,7 @@ of the lines along which sheets are joined.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from compiler.backends.maps.drawing import MARGIN as RULERS
@@ -17,6 +17,7 @@ from compiler.layout.maps.placing import Frame
 from compiler.layout.maps.tiles import OVERLAP, Tile, Tiling, TrueSize, tiling_for
 from compiler.layout.sheets.sheets import Sheet
 from engine.model.battles import Map
+from engine.model.quick_dataclass import dataclass
 
 HIGH: Final = 1e6
 _HEX: Final = 24.0

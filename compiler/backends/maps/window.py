@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
@@ -14,6 +13,7 @@ from compiler.backends.products.used import pieces_of
 from compiler.layout.draw import Group, Item, Run, walk
 from compiler.layout.maps.battlefield import Field, HexField, Spot
 from engine.model.battles import Example
+from engine.model.quick_dataclass import dataclass
 from engine.model.values import Place
 
 _STEP: Final = 11.0

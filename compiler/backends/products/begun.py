@@ -6,13 +6,13 @@ A roster ticks the one and has boxes for the other; markers are counted by both.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from compiler.backends.products.kept import Kept, entries_by_name, refs_of
 from compiler.backends.products.used import pieces_of
 from compiler.backends.words.card_rows import rows_of
 from engine.model.battles import Scenario
 from engine.model.pack import Rulepack, Ruleset
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Entry
 from engine.model.values import Compare, Fact, Literal, Logic, Ref, Value
 

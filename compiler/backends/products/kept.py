@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from engine.model.keeping import keep_last
 from engine.model.pack import Ruleset
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Entry, FactOf
 from engine.model.values import Compare, Fact, Literal, Logic, Reckon, Ref, Value, Worded
 

@@ -7,7 +7,7 @@ their cards.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Final
 
@@ -26,6 +26,7 @@ from compiler.layout.yamlfile import Spot, read_yaml, unknown_keys
 from dsl.diagnostics import Sink
 from dsl.source import Span
 from engine.model.pack import Rulepack
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Origin
 
 MOST_COPIES: Final = 200

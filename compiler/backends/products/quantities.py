@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from compiler.backends.products.used import Thing, pieces_of, refs_in, things_of
 from engine.model.battles import Piece, Scenario
 from engine.model.pack import Rulepack
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Declared, Entry
 from engine.model.values import Ref
 

@@ -7,7 +7,9 @@ language of the page.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from engine.model.quick_dataclass import dataclass
 
 Words = Mapping[str, str]
 """By language."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sized
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from html import unescape
 from itertools import compress
 from typing import Final
@@ -27,6 +27,7 @@ from compiler.backends.words.atlas import (
 from compiler.backends.words.markup import inert, joined, one_line, table
 from compiler.backends.words.wording import Pen
 from engine.model.pack import Rulepack, Ruleset
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Amendment, Declared, Phase, Section, Table
 from engine.model.values import Text
 
@@ -71,6 +72,7 @@ class Changes:
         self._old_things: Final = {(kind, thing.name): thing for kind, thing in things_of(base)}
         self._new_things: Final = {(kind, thing.name): thing for kind, thing in things_of(ruleset)}
         self._touched: Final = frozenset(map(touched, self._amended.amendments))
+        self._stories: Final = frozenset(one.name for one in (*ruleset.told_examples, *base.told_examples))
 
     def before(self, section: Section) -> Markup | None:
         """The words of a section as they were, `None` where it is new; empty where only what it holds has changed."""
@@ -254,8 +256,7 @@ class Changes:
 
     def _is_proof(self, one: Amendment) -> bool:
         """Examples without a story are for `tercio test`, and on no page."""
-        told = (*self.ruleset.told_examples, *self._base.told_examples)
-        return one.kind == _EXAMPLE and all(example.name != one.name for example in told)
+        return one.kind == _EXAMPLE and one.name not in self._stories
 
     def _subject(self, one: Amendment) -> Held:
         """What a reader would look for: the rule that is added to a section, the sequence that has a phase more."""

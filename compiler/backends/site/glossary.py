@@ -164,9 +164,12 @@ def _named(section: _Read, sought: _Sought) -> float | None:
         return 2.5 * (1 - sought.means.index(section.title) / len(sought.means))
     if not section.is_rule and section.titled & sought.meaning and sought.words & section.told:
         return 0.35 * len(section.titled & sought.meaning) / len(section.titled)
-    is_said = sought.whole.search(section.prose) is not None and len(sought.meaning) >= _TELLING
-    # A long text has something of every meaning.
-    return 0.35 if len(section.words) <= _SHORT and (is_said or sought.link in section.prose) else None
+    if len(section.words) > _SHORT:
+        return None  # a long text has something of every meaning
+    is_told = sought.link in section.prose or (
+        len(sought.meaning) >= _TELLING and sought.whole.search(section.prose) is not None
+    )
+    return 0.35 if is_told else None
 
 
 def _sorting(words: str) -> str:

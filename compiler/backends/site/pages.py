@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
+
+from engine.model.quick_dataclass import dataclass
 
 REPLAYS: Final = "replays"
 """The folder of battles to watch."""

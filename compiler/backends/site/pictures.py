@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
@@ -22,6 +22,7 @@ from compiler.paint.svg import paint_svg
 from dsl.diagnostics import Diagnostic, Sink
 from engine.model.battles import Example
 from engine.model.pack import Rulepack, Ruleset
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Sector
 
 FOLDER: Final = "assets/rules"

@@ -7,7 +7,6 @@ only the engine knows is handed in.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache, partial
 from typing import Final, Protocol, TypeVar
 
@@ -26,6 +25,7 @@ from compiler.codes.budget import ODDS_LEFT_OUT
 from compiler.codes.site import UNTRANSLATED
 from dsl.diagnostics import Diagnostic
 from engine.model.pack import VOCABULARIES, Rulepack, Ruleset
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Origin
 
 Result = TypeVar("Result")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Final
 
 from compiler.backends.words.wording import Pen
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import FactOf, FieldOf
 
 YES_NO: Final = "yes_no"

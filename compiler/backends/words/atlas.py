@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from posixpath import dirname, relpath
 from typing import Final
 
@@ -17,6 +16,7 @@ from compiler.backends.words.language.grammar import Grammar, grammar_of
 from compiler.backends.words.numbering import shown_numbers
 from engine.model.budget import PAGES_OF_ODDS_STEPS
 from engine.model.pack import VOCABULARIES, Rulepack, Ruleset
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Amendment, Declared, Entry, Section, Test
 from engine.model.values import Dice, Fact, Quantity
 from engine.odds.distribution import Effort

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Final
 
@@ -11,6 +11,7 @@ from compiler.layout.art.svgart import ArtError, read_art
 from compiler.layout.draw import Item
 from engine.model.budget import PICTURE_BYTES, PICTURE_PIXELS
 from engine.model.plain_file import FileTooLargeError, read_plain_file
+from engine.model.quick_dataclass import dataclass
 
 ENDINGS: Final = (".svg", ".png", ".jpg", ".jpeg")
 _START_OF_FRAME: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}

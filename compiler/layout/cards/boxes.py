@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from compiler.codes.printing import BAD_LAYOUT
@@ -14,6 +14,7 @@ from compiler.layout.library import Library
 from compiler.layout.yamlfile import Spot, read_extending, unknown_keys
 from dsl.diagnostics import Sink
 from dsl.source import Span
+from engine.model.quick_dataclass import dataclass
 
 LEAST_TYPE: Final = 6 * MM_PER_POINT
 """Smaller type is not read at a table."""

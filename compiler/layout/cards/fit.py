@@ -7,13 +7,13 @@ would else not fit at all, since a card is read at a glance.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from compiler.layout.draw import MM_PER_POINT
 from compiler.layout.fonts import Face
 from compiler.layout.hyphens import HYPHEN, bound, breaks, is_name, unbound
+from engine.model.quick_dataclass import dataclass
 
 STEP: Final = 0.25 * MM_PER_POINT
 DESCENT: Final = 0.22

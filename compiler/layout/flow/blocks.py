@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from compiler.layout.draw import Item
 from compiler.layout.flow.text import TextRuns
+from engine.model.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from compiler.layout.draw import Item, Link
 from compiler.layout.flow.styles import Style, Styles
 from compiler.layout.flow.text import Breaker, Line, Setting, TextRun, TextRuns, set_line
 from compiler.layout.flow.words import Scribe
+from engine.model.quick_dataclass import dataclass
 
 _BASE: Final = 0.76
 """Of the size: how far below the top of its letters the base line runs."""

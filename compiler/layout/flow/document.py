@@ -7,7 +7,6 @@ The way in is `flow`. Blocks are in `flow_blocks.py`, how they are set in `flow_
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from compiler.layout.draw import Item, Page, line
@@ -19,6 +18,7 @@ from compiler.layout.flow.slugs import Slug
 from compiler.layout.flow.styles import Styles
 from compiler.layout.flow.text import Breaker
 from compiler.layout.flow.words import Scribe
+from engine.model.quick_dataclass import dataclass
 
 _MOST_PASSES: Final = 6
 """Page numbers settle in two or three; a number that swings between two pages is left as it was last."""

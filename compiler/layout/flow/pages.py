@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final
 
 from compiler.layout.draw import Anchor, Item, Link, Rect, Tag
 from compiler.layout.flow.slugs import Slug
 from compiler.layout.flow.stretch import Stretch
+from engine.model.quick_dataclass import dataclass
 
 _GUTTER = 6.0
 _UNREAD = Tag("Artifact", 0)

@@ -7,7 +7,6 @@ that `flow` makes, as long as no block names the page of another.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from compiler.layout.draw import Item, Link, Rect
@@ -22,6 +21,7 @@ from compiler.layout.flow.text import Line, LineCounter, Setting
 from compiler.layout.flow.words import Scribe
 from compiler.layout.themes import Theme
 from dsl.diagnostics import Sink
+from engine.model.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import fsum
 from typing import Final
 
@@ -28,6 +28,7 @@ from compiler.layout.flow.tables import set_grid
 from compiler.layout.flow.text import TextRun, TextRuns
 from compiler.layout.flow.words import Scribe
 from compiler.layout.themes import mixed
+from engine.model.quick_dataclass import dataclass
 
 _PAD: Final = 2.4
 _INSET: Final = 1.1

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from compiler.layout.draw import Anchor, Group, Item, Link, Tag
+from engine.model.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

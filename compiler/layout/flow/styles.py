@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from compiler.codes.printing import BAD_LAYOUT
@@ -11,6 +10,7 @@ from compiler.layout.flow.words import SMALLEST, points
 from compiler.layout.library import Library
 from compiler.layout.yamlfile import Spot, read_yaml, unknown_keys
 from dsl.diagnostics import Sink
+from engine.model.quick_dataclass import dataclass
 
 _KEYS: Final = ("family", "style", "size", "leading", "colour", "above", "below", "band")
 _LARGEST: Final = 72.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import fsum
 from typing import Final
 
@@ -13,6 +13,7 @@ from compiler.layout.flow.desk import Desk, base_line
 from compiler.layout.flow.slugs import Slug
 from compiler.layout.flow.styles import Style
 from compiler.layout.flow.text import Line, Setting, TextRuns
+from engine.model.quick_dataclass import dataclass
 
 _SIDE: Final = 1.1
 _WHOLE, _WHOLE_ACROSS = 7, 12

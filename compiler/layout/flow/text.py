@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import fsum
@@ -14,6 +13,7 @@ from compiler.layout.draw import Item, Link
 from compiler.layout.flow.words import Scribe
 from compiler.layout.fonts import Face
 from compiler.layout.hyphens import HYPHEN, bound, breaks, is_name, unbound
+from engine.model.quick_dataclass import dataclass
 
 _TOKENS: Final = re.compile(r"[^ \n]*?[-–—/](?=[^ \n\d])|[^ \n]+|[ \n]+")
 _LONGEST_WORD: Final = 300

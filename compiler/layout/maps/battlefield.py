@@ -6,11 +6,11 @@ Pure geometry, in millimetres from the upper left of the drawing.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Final
 
 from compiler.layout.cards.hexes import hex_corners
 from engine.model.battles import Map
+from engine.model.quick_dataclass import dataclass
 from engine.model.values import Amount, Area, Hex, Place, Point, Ref, Square
 from engine.space.hexes import area, neighbours
 

@@ -6,7 +6,6 @@ A terrain that the file does not know is drawn from what its ruleset says of it.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final
@@ -19,6 +18,7 @@ from compiler.layout.themes import Theme, mixed
 from compiler.layout.yamlfile import Spot as Said
 from compiler.layout.yamlfile import read_yaml, unknown_keys
 from dsl.diagnostics import Sink
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Entry
 from engine.model.values import Text
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from compiler.layout.maps.battlefield import Spot
+from engine.model.quick_dataclass import dataclass
 
 Frame = tuple[float, float, float, float]
 _CELL: Final = 8.0

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
 from typing import Final
 
 from compiler.codes.printing import UNKNOWN_WISH
@@ -15,6 +14,7 @@ from compiler.layout.lengths import read_length
 from compiler.layout.sheets.sheets import Sheet
 from dsl.diagnostics import Sink
 from dsl.source import Source
+from engine.model.quick_dataclass import dataclass
 
 OVERLAP: Final = 10.0
 """What a sheet shows of its neighbour, so that a cut a little off leaves no gap."""

@@ -6,13 +6,14 @@ Every band is a grid of its own, so backs, bleed and marks are those of any shee
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from compiler.layout.draw import Item, Page
 from compiler.layout.sheets.impose import Card, Press, copies_of, side_items
 from compiler.layout.sheets.marks import signed_foot
 from compiler.layout.sheets.sheets import Grid, Sheet
+from engine.model.quick_dataclass import dataclass
 
 _BETWEEN: Final = 9.0
 """From one band to the next: two bleeds, and the marks of both."""

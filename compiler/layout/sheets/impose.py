@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from compiler.layout.draw import Group, Item, Page, Path
@@ -11,6 +11,7 @@ from compiler.layout.fonts import Face
 from compiler.layout.sheets.marks import Foot, cut_marks, registration_marks, signed_foot
 from compiler.layout.sheets.outlines import outline
 from compiler.layout.sheets.sheets import Grid
+from engine.model.quick_dataclass import dataclass
 
 _GRAY: Final = "#8a8a8a"
 

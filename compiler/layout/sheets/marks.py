@@ -4,12 +4,12 @@ what the sheet is. Nothing of it stands nearer to the edge of the paper than a p
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
 from compiler.layout.draw import MM_PER_POINT, Group, Item, Path, Rect, Run, line
 from compiler.layout.fonts import Face
 from compiler.layout.sheets.sheets import Sheet
+from engine.model.quick_dataclass import dataclass
 
 _BLACK: Final = "#000000"
 _GRAY: Final = "#8a8a8a"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import log
 from typing import Final
 
@@ -14,6 +13,7 @@ from compiler.layout.library import Library
 from compiler.layout.yamlfile import Spot, read_extending, unknown_keys, words_of
 from dsl.diagnostics import Sink
 from dsl.source import Source
+from engine.model.quick_dataclass import dataclass
 
 _KEYS: Final = ("title", "about", "output", "dpi", "bleed", "condition", "sizes", "documents", "repeats", "chits")
 _SIZE_KEYS: Final = ("of", "size", "product")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from compiler.codes.printing import BAD_LAYOUT, NO_ROOM, UNKNOWN_WISH
@@ -13,6 +13,7 @@ from compiler.layout.library import Library
 from compiler.layout.yamlfile import Spot, read_extending, read_yaml, unknown_keys
 from dsl.diagnostics import Sink
 from dsl.source import Source
+from engine.model.quick_dataclass import dataclass
 
 _KEYS: Final = ("title", "about", "paper", "top", "bottom", "side", "gutter", "mark", "hairline", "edge")
 _FOOT: Final = 6.0

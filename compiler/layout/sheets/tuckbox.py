@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from compiler.layout.draw import CUT_LINE, FOLD_LINE, MM_PER_POINT, Group, Item, Page, Path, Rect, Run, line, polygon
 from compiler.layout.fonts import Face
 from compiler.layout.sheets.marks import signed_margin
 from compiler.layout.sheets.sheets import Sheet
+from engine.model.quick_dataclass import dataclass
 
 ROOM: Final = 1.5
 """How much wider, taller and thicker than the cards the box is."""

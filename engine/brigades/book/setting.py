@@ -68,7 +68,7 @@ class FieldSetting(TableSetting[BookT, DiceTrial], Generic[BookT]):
         self.lines: Final = tuple(piece for piece in self.terrain if piece.line)
         self.roads: Final = tuple(piece for piece in self.lines if piece.ground.road)
         self.manners: Final = book.lines("manner", Manner)
-        self.moves_when: Final = self.conditions("manner")
+        self._moves_when: Final = self.conditions("manner")
         """Of manners of moving, what must be true of a unit and of its move."""
         self.times: Final = {name: int(told(None)) for name, told in self.conditions("manner", "times").items()}
         """Of those by which a unit goes farther, how many times as far."""
@@ -85,6 +85,11 @@ class FieldSetting(TableSetting[BookT, DiceTrial], Generic[BookT]):
     def ways(self, kind: str, *names: str) -> dict[str, Callable[[Any], int]]:
         """What somebody may do in such a case, each by its name, with the fact `may_…` that tells whether he may."""
         return {name: self.reckoned(kind, f"may_{name}") for name in names}
+
+    def allows(self, manner: str, asked: Any) -> bool:  # noqa: ANN401 - a move, or the context of an attack
+        """Whether what is declared of a manner is true of somebody and of what he would do."""
+        when = self._moves_when.get(manner)
+        return when is None or bool(when(asked))
 
     def laid(self, feature: Feature, ground: Line) -> Iterator[Terrain]:
         """What a feature of the map is on the table; nothing, where it has no place."""

@@ -100,8 +100,6 @@ class ArmySide(Named):
     chief: int = starts(NOBODY)
     """The number of its commander-in-chief."""
     points: int = starts(0)
-    fallen: int = starts(0)
-    """What those leaders were worth that it has lost."""
 
 
 class OnTable:

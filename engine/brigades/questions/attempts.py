@@ -52,8 +52,7 @@ class Attempt(Generic[G, U]):
 
     def suits(self) -> bool:
         """Whether it is a move of its manner, and the unit may make it."""
-        when = self.game.setting.moves_when.get(self.manner.name)
-        return when is None or bool(when(self))
+        return bool(self.game.setting.allows(self.manner.name, self))
 
 
 def quarters_after_change(g: FieldGame[Any, Any, U], unit: U, formation: str, quarters: int = QUARTERS) -> int:
@@ -68,9 +67,9 @@ def rounded(degrees: int) -> int:
 
 
 MOVE_FACTS: Final[dict[str, FactFunction]] = {
-    **at_hand("move", "stays", "reforms"),
+    **at_hand("move", "formation", "stays", "reforms"),
     "move.manner": AtHand(lambda move: move.manner.name),
-    "move.turned": AtHand(lambda move: rounded(move.turned)),
+    "move.turned": AtHand(lambda move: move.turned if move.turned > ROUNDING else 0),
     "move.off": AtHand(lambda move: rounded(move.off)),
     "move.off_back": AtHand(lambda move: rounded(180 - move.off)),
     "move.off_side": AtHand(lambda move: rounded(abs(90 - move.off))),

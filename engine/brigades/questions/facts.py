@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.brigades.questions.near import touches_enemy
+from engine.brigades.questions.near import is_high, touches_enemy
 from engine.core.declared.code_facts import CodeFact
 from engine.core.declared.compiled import FactFunction, field_facts
 
@@ -25,6 +25,7 @@ SHARED_FACTS: Final[dict[str, FactFunction]] = {
     **field_facts("unit", artillery="profile.arm.is_guns", light="profile.arm.is_light"),
     "unit.led": lambda g, unit: bool(g.attached_to(unit)),
     "unit.touching": touches_enemy,
+    "unit.high": is_high,
     **field_facts("army", "points"),
     "army.places_held": lambda g, side: sum(goal.worth for goal in g.state.goals if goal.holder == side.id),
     "army.places_lost": lambda g, side: sum(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
+from operator import itemgetter
 from typing import Any, Final, TypeVar
 
 from engine.brigades.position.pieces import BasedUnit
@@ -40,6 +41,23 @@ def touching_enemies(g: FieldGame[Any, Any, U], unit: U) -> tuple[U, ...]:
 
 def touches_enemy(g: FieldGame[Any, Any, U], unit: U) -> bool:
     return unit.id in g.enemies_met()
+
+
+def nearest_first(unit: BasedUnit, others: Iterable[U]) -> list[U]:
+    """Others by how far they are, edge to edge."""
+    far = [(unit.stand.distance(other.stand), other.id, other) for other in others]
+    return [other for _, _, other in sorted(far, key=itemgetter(0, 1))]
+
+
+def linked(first: U, beside: Callable[[U], Iterable[U]]) -> list[U]:
+    """All whom one is beside, directly or through others, and itself, in the order of their numbers."""
+    together, waiting = {first.id: first}, [first]
+    while waiting:
+        for other in beside(waiting.pop()):
+            if other.id not in together:
+                together[other.id] = other
+                waiting.append(other)
+    return [together[number] for number in sorted(together)]
 
 
 def is_high(g: FieldGame[Any, Any, U], unit: U) -> bool:

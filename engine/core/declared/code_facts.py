@@ -110,12 +110,17 @@ class WithWord:
     __slots__ = ("answer", "words")
 
     def __init__(self, answer: Callable[..., Any], words: Container[str] | None = None) -> None:
-        """`words` are those that it knows, where it knows only some."""
+        """`words` are those that it knows, where it knows only some; a mapping tells what it is asked instead."""
         self.answer: Final = answer
         self.words: Final = words
 
-    def __call__(self, game: object, *asked: object) -> object:
-        return self.answer(game, *asked)
+    def meant_by(self, word: str) -> str | int:
+        """What is asked where the ruleset has a word."""
+        meant: str | int = self.words[word] if isinstance(self.words, Mapping) else word
+        return meant
+
+    def __call__(self, game: object, *asked: Any) -> object:  # noqa: ANN401 - pieces, and a word behind them
+        return self.answer(game, *asked[:-1], self.meant_by(asked[-1]))
 
 
 def at_hand(kind: str, *names: str, **fields: str) -> dict[str, Callable[..., Any]]:

@@ -336,7 +336,7 @@ class Maker:
         word = given.value if isinstance(given, Literal) else None
         if asked.words is not None and not (isinstance(word, str) and word in asked.words):
             raise FactError(f"`{key}` does not know the word `{word}`")
-        return self.make(given)
+        return ast.Constant(asked.meant_by(word)) if isinstance(word, str) else self.make(given)
 
     def _given(self, given: Expression) -> ast.expr:
         """A value, or the piece that a role or a kind stands for: `distance(attacker, defender)`."""

@@ -7,13 +7,15 @@
     phase rally "Rally" { does rally_all }
 
 Such an effect befalls whomever that befalls from which it follows; with `each`, everybody of a role of whom `where` is
-true when his turn comes. What it does cites the section in which it is written, or else what is cited already: the
-context of a system that plays such effects has a `section`.
+true when his turn comes: where the ruleset adds a field `in_order_of`, a figure of theirs, the lowest first. What it
+does cites the section in which it is written, or else what is cited already: the context of a system that plays such
+effects has a `section`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from engine.core.decisions import Ask
@@ -170,9 +172,10 @@ class DeclaredEffects:
             lacks = ", ".join(sorted(needs - {attribute}))
             raise refusal(entry.origin, f"{told} is done for each `{role}`, and asks for more: {lacks}")
         is_meant, asked = self._those(role, entry.get("where"), told, entry.origin)
+        rank, ranked = self._those(role, entry.get("in_order_of"), told, entry.origin)
 
         def for_each(g: Any, c: Any) -> Ask[None]:  # noqa: ANN401
-            for piece in tuple(getattr(g.state, pieces)):
+            for piece in sorted(getattr(g.state, pieces), key=partial(rank, c)):
                 if is_meant(c, piece):
                     inner = about(g, piece)
                     inner.section = section or c.section
@@ -180,7 +183,7 @@ class DeclaredEffects:
                     if asked is not None:
                         yield from asked
 
-        return Deed(for_each, *asked)
+        return Deed(for_each, *asked, *ranked)
 
     def _all(self, effects: Iterable[Ref], told: str, origin: Origin) -> tuple[list[Done], frozenset[str]]:
         """Effects one after the other, and what whomever they befall must have."""
@@ -218,7 +221,7 @@ class DeclaredEffects:
     def _those(
         self, role: str, where: Value, told: str, origin: Origin
     ) -> tuple[Callable[[Any, Any], Any], frozenset[str]]:
-        """Whether somebody is meant by a role, beside whom an effect befalls."""
+        """Whether somebody is meant by a role, beside whom an effect befalls; or a figure of his."""
         if not isinstance(where, Expression):
             return lambda _, piece: True, frozenset()
         maker = self._facts.maker()

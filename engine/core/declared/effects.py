@@ -32,12 +32,14 @@ be a plain function."""
 class Deed:
     """What an effect does; how many arguments it is told; what whoever it befalls must have (`unit`, `piece`)."""
 
-    __slots__ = ("does", "needs", "takes")
+    __slots__ = ("does", "needs", "notes", "takes")
 
-    def __init__(self, does: Does, *needs: str, takes: int = 0) -> None:
+    def __init__(self, does: Does, *needs: str, takes: int = 0, notes: str = "") -> None:
+        """`notes` is the field of what is at stake that becomes otherwise, where nothing else does."""
         self.does: Final = does
         self.needs: Final = frozenset(needs)
         self.takes: Final = takes
+        self.notes: Final = notes
 
 
 def deeds(*does: Does, needs: Iterable[str] = (), takes: int = 0) -> dict[str, Deed]:
@@ -47,12 +49,12 @@ def deeds(*does: Does, needs: Iterable[str] = (), takes: int = 0) -> dict[str, D
 
 def noting(field: str, value: object, *needs: str) -> Deed:
     """A deed that makes a field of what is at stake so, and does no more."""
-    return Deed(lambda _, stake: setattr(stake, field, value), *needs)
+    return Deed(lambda _, stake: setattr(stake, field, value), *needs, notes=field)
 
 
 def counting(field: str, *needs: str) -> Deed:
     """A deed that makes a field of what is at stake one more."""
-    return Deed(lambda _, stake: setattr(stake, field, getattr(stake, field) + 1), *needs)
+    return Deed(lambda _, stake: setattr(stake, field, getattr(stake, field) + 1), *needs, notes=field)
 
 
 def left_alone(*needs: str, **reasons: str) -> dict[str, Deed]:
@@ -146,6 +148,10 @@ class Effects(Generic[G, Befallen]):
     def do(self, game: G, effect: Ref, befallen: Befallen) -> Ask[None]:
         return self.do_all(game, (effect,), befallen)
 
+    def happen(self, game: G, effect: str, befallen: Befallen) -> Ask[None]:
+        """An effect of the ruleset that the rules name."""
+        return self.do_all(game, (Ref("effect", effect),), befallen)
+
     def do_all(self, game: G, effects: Iterable[Ref], befallen: Befallen) -> Ask[None]:
         """Standing effects are asked for by the rules and do nothing at the moment they begin."""
         for effect in effects:
@@ -153,6 +159,11 @@ class Effects(Generic[G, Befallen]):
             asked = deed.does(game, befallen, *effect.given) if deed is not None else None
             if asked is not None:
                 yield from asked
+
+    def only_note(self, effects: Iterable[Ref], field: str) -> bool:
+        """Whether all that is done is to note it in a field of what is at stake."""
+        done = [self.done.get(effect.name) for effect in effects]
+        return bool(done) and all(deed is not None and deed.notes == field for deed in done)
 
     # --- set-up -----------------------------------------------------------------------------------------------
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
-from functools import partial
 from typing import Any, Final, Protocol
 
 from engine.core.decisions import Ask, choose
@@ -45,19 +44,20 @@ class ListedAction:
         cost, options = self.cost, self.options(g, actor)
         return list(options) if cost is None else [option for option in options if cost(g, actor, option) <= points]
 
-    def question(self, points: int) -> Callable[[Any, Any], object] | None:
-        """What is asked to find out whether somebody can do it for so many points, if anything is."""
-        return self.may or self.options if self.cost is None else partial(self.is_open, points=points)
-
     def is_open(self, g: Any, actor: Any, points: int) -> bool:  # noqa: ANN401
         """Whether somebody can do it for so many points; the price of the list is another matter."""
+        least = self.least(g, actor)
+        return least is not None and least <= points
+
+    def least(self, g: Any, actor: Any) -> int | None:  # noqa: ANN401
+        """The fewest points for which somebody can do it, 0 where it has no cost of its own; none if he cannot."""
         asked = self.may or self.options
         if asked is not None and not asked(g, actor):
-            return False
+            return None
         if self.cost is None:
-            return True
+            return 0
         options = self.options(g, actor) if self.options is not None else (None,)
-        return any(self.cost(g, actor, option) <= points for option in options)
+        return min([self.cost(g, actor, option) for option in options], default=None)
 
     def carry_out(
         self,
@@ -95,9 +95,9 @@ class Line(Protocol):
 
 Offered = tuple[str, ListedAction, int, Callable[[Any], object] | None]
 """What an action is called, how it is done, what it costs, and what is asked of whoever would do it."""
-Left = tuple[str, int, Callable[[Any], object] | None, Callable[[Any, Any], object] | None]
-"""What an action is called that a kit does not close, how far it reaches, and what is still to be asked: by the list,
-and by itself."""
+Left = tuple[str, int, int, Callable[[Any], object] | None, Callable[[Any, Any], object] | None, ListedAction | None]
+"""What an action is called that a kit does not close, the points without which it is closed all the same, how far it
+reaches, and what is still to be asked: by the list, and by itself; or the action, if it is to be asked its price."""
 ANYWHERE: Final = 1 << 60
 """The reach of what is done to nobody."""
 
@@ -138,22 +138,29 @@ class ListsOfActions:
         offered: Callable[[], Iterable[Offered]],
         g: Any,  # noqa: ANN401
         actor: Any,  # noqa: ANN401
-        points: int,
         context: object,
     ) -> list[Left]:
-        """Of what is offered, what the kit of a piece does not close: found once for each kit, which tells all that
-        `offered` looks at as well."""
+        """Of what is offered, what the kit of a piece does not close, whatever points it has: found once for each kit,
+        which tells all that `offered` looks at as well."""
         known = self._by_kit.get(kit)
         if known is None:
             if len(self._by_kit) >= MOST_KITS:
                 self._by_kit.clear()
             known = self._by_kit[kit] = []
-            for name, action, _, when in offered():
+            for name, action, price, when in offered():
                 asked = None if when is None or name in self._of_kit else when
                 is_closed = (asked is not when and when is not None and not when(context)) or (
                     action.fit is not None and not action.fit(g, actor)
                 )
-                if not is_closed and (not action.by_kit or action.is_open(g, actor, points)):
-                    reach = ANYWHERE if action.reach is None else action.reach(g, actor)
-                    known.append((name, reach, asked, None if action.by_kit else action.question(points)))
+                least = action.least(g, actor) if action.by_kit and not is_closed else 0
+                if is_closed or least is None:
+                    continue
+                points = price if action.cost is None else least
+                reach = ANYWHERE if action.reach is None else action.reach(g, actor)
+                if action.by_kit:
+                    known.append((name, points, reach, asked, None, None))
+                elif action.cost is None:
+                    known.append((name, points, reach, asked, action.may or action.options, None))
+                else:
+                    known.append((name, points, reach, asked, None, action))
         return known

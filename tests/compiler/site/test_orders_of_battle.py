@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from compiler.backends.maps.atlas import numbers_of
 from compiler.backends.site.pages import Handed
 from compiler.backends.site.site import Wish, write_site
+from engine.host.rules import rules_for
 from tests.compiler.site.small import workshop
 from tests.shipped import shipped_pack
 
@@ -16,9 +15,8 @@ MEASURED = {"en": "in um from the left and the lower edge", "it": "in um dal bor
 
 
 def page(system: str, battle: str, language: str) -> str:
-    pack = shipped_pack(system)
-    scenario = next(one for one in pack.scenarios if one.name == battle)
-    made = write_site(replace(pack, scenarios=(scenario,)), Wish(languages=(language,)), workshop(), Handed())
+    pack = rules_for(shipped_pack(system), battle)
+    made = write_site(pack, Wish(languages=(language,)), workshop(), Handed())
     return next(one.text for one in made.pages if one.path.endswith(f"scenarios/{battle}.md"))
 
 

@@ -27,6 +27,7 @@ WORDS = """
   fact unit.steady { value unit.nerve > 2 }
   effect hurt { takes formula }
   effect told { takes word }
+  amend kind effect { add field in_order_of { of formula } }
 """
 
 
@@ -117,6 +118,11 @@ def test_each_is_asked_when_its_turn_comes() -> None:
       effect spread { case { when not troops.steady  does told(spent) } }
     """
     assert done(rules, "sweep", 3, 2, 5) == ["0: 0 -2", "0: spent", "0: 2 -2"]
+
+
+def test_those_of_the_lowest_figure_come_first() -> None:
+    rules = "effect sweep { each troops  in_order_of troops.nerve  where troops.steady  does hurt(1) }"
+    assert done(rules, "sweep", 5, 3, 2, 3) == ["0: 1 -1", "0: 3 -1", "0: 0 -1"]
 
 
 def test_what_is_done_cites_the_section_in_which_it_is_written() -> None:

@@ -124,28 +124,29 @@ def test_what_a_kit_closes_is_found_once_for_each_kit_and_the_rest_is_left_to_be
     }
     lists = ListsOfActions({name: Line(set()) for name in actions}, conditions, of_kit=("climb",))
 
-    def left(kit: str, points: int = 2) -> list[Left]:
-        return lists.left((kit, points), lambda: lists.of(actions, "", frozenset()), None, ACTOR, points, None)
+    def left(kit: str) -> list[Left]:
+        return lists.left(kit, lambda: lists.of(actions, "", frozenset()), None, ACTOR, None)
 
     found = left("bow")
     assert [one[0] for one in found] == ["load", "shoot", "drink"]
     assert asked == ["load", "load", "light", "fit to throw", "fit to shoot", "hands free"]
     assert left("bow") is found
     assert len(asked) == 6, "nothing is asked twice of a kit"
-    (_, far, _, load), (_, _, _, shoot), (_, _, near, drink) = found
+    (_, price, far, _, load, _), (_, _, _, _, shoot, _), (_, _, _, near, drink, _) = found
+    assert price == 2, "the fewest points for which it can be loaded"
     assert far == ANYWHERE, "nobody said how far it reaches"
     assert (load, near, drink) == (None, conditions["drink"], None), "all that is left of drinking is where one stands"
     assert shoot is not None
     assert shoot(None, ACTOR) == []
-    assert [one[0] for one in left("bow", points=1)] == ["shoot", "drink"], "it cannot be paid for"
 
 
 def test_an_action_with_a_price_of_its_own_is_asked_for_the_points_that_there_are() -> None:
     lists = ListsOfActions({"climb": Line(set())}, {})
-    actions = {"climb": ListedAction(does, options=lambda g, actor: [3], cost=lambda g, actor, to: to)}
-    ((_, _, _, asked),) = lists.left("", lambda: lists.of(actions, "", frozenset()), None, ACTOR, 2, None)
-    assert asked is not None
-    assert not asked(None, ACTOR)
+    actions = {"climb": ListedAction(does, options=lambda g, actor: [3, 4], cost=lambda g, actor, to: to)}
+    ((_, _, _, _, asked, action),) = lists.left("", lambda: lists.of(actions, "", frozenset()), None, ACTOR, None)
+    assert asked is None
+    assert action is actions["climb"]
+    assert [action.is_open(None, ACTOR, points) for points in (2, 3)] == [False, True]
 
 
 def test_how_far_an_action_reaches_is_found_once_for_each_kit() -> None:
@@ -153,7 +154,7 @@ def test_how_far_an_action_reaches_is_found_once_for_each_kit() -> None:
     lists = ListsOfActions({"shoot": Line(set())}, {})
     actions = {"shoot": ListedAction(does, reach=lambda g, actor: (asked.append(actor.id), 600)[1])}
     for _ in range(2):
-        ((name, reach, _, _),) = lists.left("bow", lambda: lists.of(actions, "", frozenset()), None, ACTOR, 2, None)
+        ((name, _, reach, *_),) = lists.left("bow", lambda: lists.of(actions, "", frozenset()), None, ACTOR, None)
         assert (name, reach) == ("shoot", 600)
     assert asked == [5]
 

@@ -175,3 +175,14 @@ def test_straight_on_is_the_next_hex_in_the_same_direction() -> None:
     field = board()
     assert field.onward(at(field, "0203"), at(field, "0303")) == at(field, "0403")
     assert field.onward(at(field, "0203"), at(field, "0103")) == OFF
+
+
+def test_what_lies_round_a_hex_ends_at_what_is_closed_or_barred() -> None:
+    field = board(closed=("0303", "0403", "0503"))
+    start = at(field, "0404")
+    for barred in ((), (at(field, "0304"),), (at(field, "0304"), at(field, "0504"), at(field, "0405"))):
+        for radius in range(5):
+            reached = {start}
+            for _ in range(radius):
+                reached |= {near for one in reached for near in field.enterable[one] if near not in barred}
+            assert list(field.disc_round(start, radius, barred)) == sorted(reached)

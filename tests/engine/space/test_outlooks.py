@@ -29,7 +29,7 @@ def told(board: Board, mover: Mover, wishes: Wishes) -> list[tuple[str, str, obj
 
 def test_a_place_is_offered_the_same_from_memory_and_anew_whoever_stands_around() -> None:
     lots = random.Random(4)
-    for _ in range(60):
+    for _ in range(200):
         at = lots.randrange(100, 2300), lots.randrange(100, 1900)
         base, reach = Base("m", *at, 50), lots.choice((300, 401, 600))
         others = [

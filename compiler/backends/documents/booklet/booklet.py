@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from compiler.backends.cards.jobs import Document, Job
@@ -27,6 +27,7 @@ from compiler.layout.flow.blocks import Block, Columns, Grid, Heading, NewPage, 
 from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.battles import Scenario
 from engine.model.pack import Ruleset
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Section
 from engine.model.values import Ref, Text
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from compiler.backends.cards.jobs import Job
@@ -14,6 +14,7 @@ from compiler.layout.draw import Item, Path, circle, line
 from compiler.layout.maps.battlefield import TableField
 from compiler.layout.yamlfile import read_yaml, words_of
 from engine.model.battles import Feature, Scenario
+from engine.model.quick_dataclass import dataclass
 from engine.model.values import Quantity
 
 _FILE: Final = "documents/placed.yaml"

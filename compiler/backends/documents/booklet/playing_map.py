@@ -7,7 +7,7 @@ on every sheet.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from compiler.backends.cards.files import margin_font
@@ -25,6 +25,7 @@ from compiler.layout.maps.tiles import FOOT, MARGIN, Tile, Tiling
 from compiler.layout.measures import measure_in_mm
 from compiler.layout.sheets.marks import scale_bar
 from engine.model.battles import Scenario
+from engine.model.quick_dataclass import dataclass
 
 _UNKNOWN: Final = 10.0
 """Millimetres of a measure that no ruler is printed for."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from compiler.backends.documents.parts.told_as import ROLLS
@@ -10,6 +10,7 @@ from compiler.backends.documents.parts.writer import Writer
 from compiler.layout.yamlfile import Spot, read_yaml, unknown_keys
 from engine.model.battles import Army, Command
 from engine.model.battles import Piece as Counter
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Entry
 from engine.model.values import Ref, Value
 

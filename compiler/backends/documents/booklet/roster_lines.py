@@ -7,7 +7,6 @@ that an army goes on to. No name is cut or set smaller: what does not fit beside
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
@@ -25,6 +24,7 @@ from compiler.layout.flow.blocks import Picture
 from compiler.layout.flow.words import points
 from engine.model.battles import ArmyList
 from engine.model.battles import Piece as Counter
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Entry
 from engine.model.values import Ref, Text
 

@@ -9,7 +9,7 @@ is printed as well; where it is longer than the paper, as strips to be laid end 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from math import ceil, cos, dist, radians, sin
@@ -33,6 +33,7 @@ from compiler.layout.sheets.nesting import Shape, nested
 from compiler.layout.sheets.sheets import Sheet
 from engine.model.battles import Feature, Scenario
 from engine.model.pack import Ruleset
+from engine.model.quick_dataclass import dataclass
 from engine.model.values import Place, Point, Quantity, Size
 
 _APART: Final = 4.0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from compiler.backends.documents.booklet.armies import Roll
@@ -15,6 +14,7 @@ from compiler.layout.flow.blocks import Block, Picture
 from compiler.layout.flow.words import points
 from engine.model.battles import Piece as Counter
 from engine.model.keeping import keep_last
+from engine.model.quick_dataclass import dataclass
 
 LOSSES: Final = "losses"
 _NAME: Final = 8.5

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
@@ -13,6 +13,7 @@ from compiler.backends.words.formulas import Formulas
 from compiler.backends.words.odds import counted_throughout, reckoned
 from compiler.codes.budget import ODDS_LEFT_OUT
 from compiler.layout.flow.text import TextRuns, plain
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Deck, Test
 from engine.model.values import Amount, Fact
 from engine.odds.odds import Odds

@@ -7,7 +7,7 @@ that is read at arm's length; where a table finds none, the aid goes on overleaf
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
@@ -47,6 +47,7 @@ from compiler.layout.flow.text import TextRun, plain
 from dsl.diagnostics import Sink
 from engine.model.keeping import keep_last
 from engine.model.pack import Ruleset
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Phase, Test
 
 _COLUMNS: Final = 3

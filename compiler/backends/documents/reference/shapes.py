@@ -7,7 +7,6 @@ name (`gun_base`), a field of a thing with a point between (`howitzer.area`).
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from math import ceil, cos, radians, sin, sqrt, tan
 from typing import Final
 
@@ -19,6 +18,7 @@ from compiler.layout.flow.blocks import Block, Heading, NewPage, Paragraph, Pict
 from compiler.layout.flow.text import plain
 from compiler.layout.flow.words import points
 from compiler.layout.yamlfile import Spot, read_yaml, unknown_keys
+from engine.model.quick_dataclass import dataclass
 from engine.model.values import Quantity, Value
 
 SHAPES: Final = "documents/shapes.yaml"

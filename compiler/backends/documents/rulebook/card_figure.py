@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from compiler.backends.cards.maker import CardSide, Maker
@@ -26,6 +26,7 @@ from compiler.layout.flow.words import points
 from compiler.layout.sheets.impose import Card
 from compiler.layout.yamlfile import Spot, read_yaml
 from dsl.diagnostics import Sink
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Entry
 
 _CALLOUTS: Final = "documents/callouts.yaml"

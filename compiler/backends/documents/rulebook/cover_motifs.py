@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from compiler.layout.draw import Group, Item, Path, Rect, circle, polygon
 from compiler.layout.maps.battlefield import Spot
 from compiler.layout.themes import mixed
+from engine.model.quick_dataclass import dataclass
 
 Palette = dict[str, str]
 Flag = Callable[[float, float], Group]

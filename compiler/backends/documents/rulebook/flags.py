@@ -6,7 +6,6 @@ A nation that no flag is named for has a cloth of its colour with its emblem.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Final
 
 from compiler.backends.products.products import Workshop
@@ -15,6 +14,7 @@ from compiler.front.words.spelling import did_you_mean
 from compiler.layout.draw import Group, Item, Path, Rect, polygon
 from compiler.layout.themes import grayed
 from compiler.layout.yamlfile import Spot, read_yaml, unknown_keys
+from engine.model.quick_dataclass import dataclass
 
 _FILE: Final = "documents/flags.yaml"
 _KEYS: Final = (

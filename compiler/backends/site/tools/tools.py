@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from html import escape
 from typing import Final
 
@@ -16,6 +15,7 @@ from compiler.backends.site.tools.roster import roster_data
 from compiler.backends.site.tools.trees_as_data import Data
 from compiler.backends.words.dictionary import Dictionary
 from compiler.backends.words.wording import Pen
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Deck
 
 ODDS: Final = "odds"

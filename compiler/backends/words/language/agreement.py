@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Agreement
 from engine.model.values import Text
 

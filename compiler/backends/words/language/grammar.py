@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
 from compiler.backends.words.language.agreement import Agrees, Titled, agreement_of
+from engine.model.quick_dataclass import dataclass
 
 
 class Shape(Enum):

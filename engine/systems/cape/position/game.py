@@ -13,7 +13,7 @@ from engine.systems.cape.book.book import Book
 from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.book.figures import Figures, Switches
 from engine.systems.cape.book.setting import Setting, SquadRules
-from engine.systems.cape.position.figures import Figure, Group, Gun
+from engine.systems.cape.position.figures import OFF_TABLE, Figure, Group, Gun
 from engine.systems.cape.position.state import Side, State
 
 
@@ -60,8 +60,13 @@ class Game(KnowingGame[Setting, State]):
         try:
             members: list[Figure] = self.found[group.id]
         except KeyError:
-            figures = map(self.state.figures.__getitem__, group.members)
-            members = self.found[group.id] = [one for one in figures if one.squad == group.id and one.in_play]
+            figures, number = self.state.figures, group.id
+            members = self.found[number] = [
+                one
+                for one in [figures[each] for each in group.members]
+                # As `in_play` says, which would be a call for each of them.
+                if one.squad == number and one.x != OFF_TABLE and not one.gone
+            ]
         return members
 
     def leader(self, group: Group) -> Figure | None:
@@ -72,7 +77,12 @@ class Game(KnowingGame[Setting, State]):
         try:
             standing: list[Figure] = self.found["standing"]
         except KeyError:
-            standing = self.found["standing"] = [figure for figure in self.state.figures if figure.in_play]
+            standing = self.found["standing"] = [
+                # As `in_play` says, which would be a call for each of them.
+                figure
+                for figure in self.state.figures
+                if figure.x != OFF_TABLE and not figure.gone
+            ]
         return standing
 
     def lost(self) -> list[Figure]:
@@ -119,8 +129,8 @@ class Context(Throw):
     band: str = ""
     """`short` or `long` for a shot, `melee` or `reach` for a blow."""
     distance: int = 0
-    covered: bool = False
-    """The one who is shot at or struck has cover."""
+    covered: bool | None = False
+    """The one who is shot at or struck has cover; none until somebody asks, of a shot that is only thought of."""
     through: bool = False
     """A grenade thrown through an opening."""
     flees: bool = False

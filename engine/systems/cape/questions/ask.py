@@ -33,11 +33,15 @@ def foes_touched(g: Game, figure: Figure) -> list[Figure]:
     return [other for other in near if figure.touches(other) or is_across(g, figure, other)]
 
 
-@asked_once
 def gap_to_foes(g: Game, group: Group) -> int:
     """How far it is to the nearest enemy: beyond that nobody is in contact, in reach or in range, and most of what a
-    group might do need not be looked into."""
-    return narrowest(g.members(group), g.enemies(group.side))
+    group might do need not be looked into. As `asked_once` does, which would be one more to go through: nothing is
+    asked as often."""
+    key, found = ("gap", group.id), g.found
+    gap: int | None = found.get(key)
+    if gap is None:
+        gap = found[key] = narrowest(g.members(group), g.enemies(group.side))
+    return gap
 
 
 @asked_once
@@ -62,16 +66,34 @@ def _side_by_side(g: Game) -> tuple[set[int], set[int]]:
 
 def has_company(g: Game, group: Group) -> bool:
     """2.2.1h: somebody else stands beside one of them."""
+    members = g.members(group)
+    if len(members) == 1:
+        return _has_neighbour(members[0], g.standing(), g.figures.foot_base)
     _, beside = _side_by_side(g)
-    return bool(beside) and any(figure.id in beside for figure in g.members(group))
+    return bool(beside) and any(figure.id in beside for figure in members)
+
+
+def _has_neighbour(one: Figure, standing: list[Figure], reach: int) -> bool:
+    """What `_side_by_side` tells of one of them, without a look at all the others."""
+    x, y, squad, wide = one.x, one.y, one.squad, reach + one.radius
+    for other in standing:
+        across, far = other.x - x, wide + other.radius
+        if -far <= across <= far and other.squad != squad and across * across + (other.y - y) ** 2 <= far * far:
+            return True
+    return False
 
 
 @asked_once
 def foes_of(g: Game, group: Group) -> list[Figure]:
     """Enemies that any of a group touches."""
-    near, _ = _side_by_side(g)
-    if not near or near.isdisjoint(group.members):
-        return []
+    if not group.is_squad:
+        # Most stand alone, and the gap to the nearest enemy tells it: nobody is touched who is farther off than that.
+        if gap_to_foes(g, group) > g.figures.foot_base // 2:
+            return []
+    else:
+        near, _ = _side_by_side(g)
+        if not near or near.isdisjoint(group.members):
+            return []
     foes = {foe.id: foe for member in g.members(group) for foe in foes_touched(g, member)}
     return [foes[number] for number in sorted(foes)] if foes else []
 

@@ -93,6 +93,15 @@ def _sheltered(g: Game, f: Figure) -> bool:
     return sheltered >= g.figures.covered_share * len(mates)
 
 
+def _covered(c: Context) -> bool:
+    """5.1.3b: of the one who is shot at or struck, as whoever aims or strikes found it."""
+    if c.covered is None:
+        assert c.one is not None, "somebody shoots"
+        assert c.other is not None, "at somebody"
+        c.covered = seeing.is_covered(c.game, c.one, c.other)
+    return c.covered
+
+
 def _are(mark: str, *weapons: Weapon | None) -> bool:
     return all(weapon is not None and mark in weapon.is_ for weapon in weapons)
 
@@ -146,7 +155,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     "character.aimed": AtHand(lambda c, f: (c.game.group(f).aimed or c.would_aim) and arms.can_aim(c.weapon)),
     "character.engaged": lambda g, f: ask.is_engaged(g, g.group(f)),
     "character.weapon": lambda g, f: arms.in_hand(f),
-    "character.in_cover": AtHand(lambda c, f: c.covered if f is c.other else _sheltered(c.game, f)),
+    "character.in_cover": AtHand(lambda c, f: _covered(c) if f is c.other else _sheltered(c.game, f)),
     "character.level": lambda g, f: Fraction(ask.level(g, f), LEVEL),
     "character.in_building": lambda g, f: bool(ask.building_of(g, f)),
     **facts_of("character", sheltered=_sheltered, safe_from_charge=_safe, squad_massed=_massed),

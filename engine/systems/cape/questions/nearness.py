@@ -14,11 +14,13 @@ from engine.systems.cape.questions import arms, ask, squads
 def nearness(g: Game, group: Group) -> tuple[bool, ...]:
     """All of it, so that groups that have the same near them, and are equipped alike, are asked only what that leaves
     open."""
+    gap, is_engaged = ask.gap_to_foes(g, group), ask.is_engaged(g, group)
     return (
         ask.has_company(g, group),
-        ask.is_engaged(g, group),
-        is_in_strikes_reach(g, group),
-        is_in_throws_reach(g, group),
+        is_engaged,
+        # As the two questions below: the gap is known here.
+        is_engaged or gap <= g.book.longest_reach,
+        gap <= arms.improper(g).short_to,
         is_by_obstacle(g, group),
         squads.serves_gun(g, group),
         has_fallen(g, group),

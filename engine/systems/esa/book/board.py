@@ -10,8 +10,8 @@ from engine.model.battles import Map
 from engine.space.hexboard import HexBoard
 from engine.systems.esa.book.book import Book, Ground
 
-Stride = tuple[int, int, bool, bool]
-"""A step into a hex: where to, its cost, whether one must stop before it, whether one may stay there."""
+Stride = tuple[int, int, bool]
+"""A step into a hex: where to, its cost, whether one may stay there."""
 
 
 class Board(HexBoard):
@@ -30,6 +30,7 @@ class Board(HexBoard):
             width, lines, [ground.impassable for ground in self.ground], [ground.blocks_fire for ground in self.ground]
         )
         self._steps: Final[dict[str, list[tuple[Stride, ...]]]] = {}
+        self._onward: Final[dict[str, list[tuple[Stride, ...]]]] = {}
         self.cheapest: Final = min(p.cost for ground in book.grounds.values() for p in ground.passages.values())
         self.protection: Final[dict[int, tuple[int, int]]] = {}
         crests: set[int] = set()
@@ -61,11 +62,23 @@ class Board(HexBoard):
             known = self._steps[klass] = [tuple(self._strides(klass, here)) for here in range(self.count)]
         return known
 
+    def onward_of(self, klass: str) -> list[tuple[Stride, ...]]:
+        """5.4b, 5.4c: those that it may take after its first, since it need not stop before them."""
+        known = self._onward.get(klass)
+        if known is None:
+            known = self._onward[klass] = [
+                tuple(stride for stride in strides if not self._stops_before(klass, here, stride[0]))
+                for here, strides in enumerate(self.steps_of(klass))
+            ]
+        return known
+
     def _strides(self, klass: str, here: int) -> Iterator[Stride]:
         for there in self.enterable[here]:
-            ground = self.ground[there]
-            passage = ground.passages[klass]
+            passage = self.ground[there].passages[klass]
             if passage.enter != "forbidden":
-                other = passage.enter == "stop_before" and ground.name != self.ground[here].name
-                stops = other or (here, there) in self.obstacles
-                yield there, passage.cost, stops, passage.enter != "through_only"
+                yield there, passage.cost, passage.enter != "through_only"
+
+    def _stops_before(self, klass: str, here: int, there: int) -> bool:
+        ground = self.ground[there]
+        other = ground.passages[klass].enter == "stop_before" and ground.name != self.ground[here].name
+        return other or (here, there) in self.obstacles

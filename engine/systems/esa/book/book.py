@@ -20,19 +20,24 @@ from engine.model.values import Ref, Span, Value
 from engine.systems.esa.book.figures import Figures, Switches
 from engine.systems.esa.book.tables import cost_of_shaken, judge_states, reactions
 
+MOVEMENT: Final = 1
+SHOOTING: Final = 2
+MELEE: Final = 4
+RALLY: Final = 8
+"""3.2.3: what a card orders, each a bit; several together are a number, as journals hold them."""
+
 
 class Order(IntEnum):
-    """3.2.3: what a card orders, each a bit; several together are a plain number, as journals hold them."""
+    """The same where a player chooses one: it is shown by its name."""
 
-    MOVEMENT = 1
-    SHOOTING = 2
-    MELEE = 4
-    RALLY = 8
+    MOVEMENT = MOVEMENT
+    SHOOTING = SHOOTING
+    MELEE = MELEE
+    RALLY = RALLY
     __hash__ = int.__hash__
 
 
-MOVEMENT, SHOOTING, MELEE, RALLY = Order
-ORDERS: Final = {order.name.lower(): order for order in Order}
+ORDERS: Final = {order.name.lower(): order.value for order in Order}
 """By the names that the ruleset gives them."""
 
 

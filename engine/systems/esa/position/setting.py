@@ -4,12 +4,14 @@ what the rules ask that the ruleset works out of units, divisions and armies: fa
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final
 
-from engine.core.declared.compiled import Facts
+from engine.core.declared.compiled import FactError, Facts
+from engine.core.declared.effects import effects_of
 from engine.core.declared.marked_tables import Cells, marked_cells, sums_of
 from engine.core.declared.playbook import Playbook
-from engine.core.declared.questions import QuestionsOf
+from engine.core.declared.questions import QuestionsOf, question
 from engine.core.declared.reading import refusal
 from engine.core.declared.scenario.objectives import Prize
 from engine.core.declared.setting import SettingOf
@@ -24,8 +26,8 @@ from engine.systems.esa.book.book import NO_CARD, Book
 from engine.systems.esa.book.told_twice import INVENTORY
 from engine.systems.esa.position.state import Division, General, Side, Unit
 
-UnitIs = Callable[[Any, Unit], bool]
-"""Takes the game and the unit."""
+UnitIs = Callable[[Any, Any], bool]
+"""Takes the game and the unit, or whoever takes a test."""
 
 
 class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
@@ -79,6 +81,8 @@ class Setting(SettingOf[Book, Trial]):
         self.rules: Final[UnitRules] = UnitRules.of(book.ruleset, self.facts)
         self.division_rules: Final[DivisionRules] = DivisionRules.of(book.ruleset, self.facts)
         self.army_rules: Final[ArmyRules] = ArmyRules.of(book.ruleset, self.facts)
+        self.sure: Final = _sure(book, self.facts, playbook)
+        """When a test is passed without a card, by its name."""
         tables = _damage(book, self.facts, playbook)
         self.shooting_advantage: Final = tables["shooting_advantage"]
         self.melee_advantage: Final = tables["melee_advantage"]
@@ -119,6 +123,27 @@ class Setting(SettingOf[Book, Trial]):
     def map_with(self, moved: Moved) -> Map:
         """OPEN.2: what a piece of ground leaves is open; where it lies now is what it is."""
         return map_with(self._map, moved, OPEN_GROUND)
+
+
+GRANTED: Final = "granted"
+"""The field of a stake that tells whether what was tested for may be done."""
+
+
+@keep_last
+def _sure(book: Book, facts: Facts, playbook: Playbook) -> dict[str, UnitIs]:
+    """10.3b, 10.12: when a test is passed without a card and nothing follows but that what was tested for may be done.
+    Most are: they are asked without all that a test takes. One whose ruleset makes more of it is taken as usual."""
+    sure: dict[str, UnitIs] = {}
+    for test in book.ruleset.tests:
+        if (
+            test.automatic is None
+            or not test.outcomes
+            or not playbook.effects.only_note(effects_of(test.outcomes[0]), GRANTED)
+        ):
+            continue
+        with suppress(FactError):  # it asks what only a test at hand can answer
+            sure[test.name] = question(test.automatic, facts, ("unit",), f"{book.prefix}:{test.name}:sure")
+    return sure
 
 
 @keep_last

@@ -121,10 +121,8 @@ FACTS: Final[dict[str, FactFunction]] = {
     "friends": CodeFact("x.side == y.id"),
     "serves": CodeFact("x.division == y.id"),
     "has": WithWord(ask.has),
-    "holds": WithWord(lambda g, unit, order: ask.holds(g, unit, ORDERS[order]), ORDERS),
-    "forfeits": WithWord(
-        lambda g, unit, order: bool(g.state.forfeits.get(unit.id, 0) & ORDERS[order]), ORDERS
-    ),  # 10.12
+    "holds": WithWord(ask.holds, ORDERS),
+    "forfeits": WithWord(ask.forfeits, ORDERS),
     "distance": lambda g, one, other: g.board.distance(one.hex, other.hex),
     "bearing_of": _bearing_of,
 }

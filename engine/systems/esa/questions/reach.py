@@ -33,10 +33,10 @@ def reach(g: Game, unit: Unit, points: int, *, has_melee: bool) -> dict[int, Way
     """Every hex where a move may end, with its path. 5d-5f, 5.1a, 5.4a-5.4c, 7.5, 9.4.1b, 9.9.2b."""
     at, units, distance = g.state.at, g.state.units, g.board.distance
     start, side = unit.hex, unit.side
-    steps = g.board.steps_of(unit.stats.klass)
     effects = ask.card_in_force(g, g.division(unit)).kinds
     through_friends = unit.stats.is_open_order or "pass_friends" in effects
-    no_stops = "ignore_ground" in effects
+    first = g.board.steps_of(unit.stats.klass)
+    later = first if "ignore_ground" in effects else g.board.onward_of(unit.stats.klass)
     has_melee = has_melee and "no_contact" not in effects
     beside_steady, stopping = _zones(g, unit, points)
     leaving = start in beside_steady
@@ -50,13 +50,13 @@ def reach(g: Game, unit: Unit, points: int, *, has_melee: bool) -> dict[int, Way
         for here, path in waiting.pop(spent):
             if spent > best[here]:
                 continue
-            for there, price, stops_before, may_stay in steps[here]:
+            for there, price, may_stay in later[here] if path else first[here]:
                 cost = spent + price
-                if cost > points and not path and points > 0:
+                if cost >= best[there]:
+                    # What most steps fail by comes first: they lead back to where it was as cheap to come.
+                    if path or points <= 0:
+                        continue
                     cost = points  # 5.4b: whoever starts beside it may always enter, as its whole move
-                # What most steps fail by comes first: they lead back to where it was as cheap to come.
-                if cost >= best[there] or (stops_before and path and not no_stops):
-                    continue
                 occupant = at[there]
                 if occupant >= 0 and (not through_friends or units[occupant].side != side):
                     continue
@@ -71,7 +71,6 @@ def reach(g: Game, unit: Unit, points: int, *, has_melee: bool) -> dict[int, Way
                     found[there] = (cost, way)
                 if cost < points and there not in stopping:
                     waiting.setdefault(cost, []).append((there, way))
-    found.pop(start, None)
     return found
 
 

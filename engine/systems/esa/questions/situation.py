@@ -55,12 +55,17 @@ def priority_of(g: Game, division: Division) -> int:
     return g.setting.cards[division.card].priority if orders_of(g, division) else 0
 
 
-def has_in_reach(g: Game, general: General, unit: Unit) -> bool:
-    """10.6.1: a division general commands as far as his morale, and what a card adds."""
+def reach_of(g: Game, general: General) -> int:
+    """10.6.1: a division general commands as far as his morale, and what a card adds; -1 for one who is not there."""
     if not general.alive or general.hex < 0:
-        return False
+        return -1
     more = card_in_force(g, g.state.divisions[general.division]).reach if general.division >= 0 else 0
-    return g.board.distance_round(general.hex, unit.hex) <= general.morale + more
+    return general.morale + more
+
+
+def has_in_reach(g: Game, general: General, unit: Unit) -> bool:
+    most = reach_of(g, general)
+    return most >= 0 and g.board.distance_round(general.hex, unit.hex) <= most
 
 
 def is_in_command(g: Game, unit: Unit) -> bool:
@@ -110,15 +115,29 @@ def obeys(g: Game, unit: Unit, order: int) -> int:
 
 
 def under(g: Game, division: int, order: int, able: UnitIs) -> list[Unit]:
-    """3.3: the units that may still act when a division's turn for an order comes, of those who are able to."""
-    side = g.state.divisions[division].side
-    limited = has_effect(g, g.state.divisions[division], "fewer_units")
+    """3.3: the units that may still act when a division's turn for an order comes, of those who are able to. A melee
+    order, which batteries have not, is asked of each by himself (7a)."""
+    held, done = g.state.divisions[division], g.state.phase_done
+    side, general = held.side, g.state.generals[held.general]
+    # As `obeys` and `is_within_orders` ask of one unit: what is the same for all of them is asked once.
+    only, most = (general.started_attached if general.alive else -1), reach_of(g, general)
+    has_order = bool(orders_of(g, held) & order) and (only >= 0 or most >= 0)
+    far = g.board.distances_round(general.hex) if most >= 0 else []
+    limited = has_effect(g, held, "fewer_units")
     found: list[Unit] = []
     for unit in g.state.units:
-        if unit.division != division and (unit.side != side or unit.posture not in GUNS):
+        if unit.division == division:
+            if not has_order or unit.hex < 0 or unit.id in done:
+                continue
+            if only >= 0:
+                obedient = unit.id == only
+            else:
+                obedient = far[unit.hex] <= most or any(far[mate.hex] <= most for mate in battle_line(g, unit))
+        elif unit.side == side and unit.posture in GUNS and unit.hex >= 0 and unit.id not in done:
+            obedient = obeys(g, unit, order) == division
+        else:
             continue
-        may_act = unit.hex >= 0 and unit.id not in g.state.phase_done and able(g, unit)
-        if may_act and obeys(g, unit, order) == division and (not limited or has_room(g, unit)):
+        if obedient and able(g, unit) and (not limited or has_room(g, unit)):
             found.append(unit)
     return found
 
@@ -138,6 +157,12 @@ def has_room(g: Game, unit: Unit) -> bool:
 def holds(g: Game, unit: Unit, order: int) -> bool:
     """Whether a unit may act on an order now. An aggressive unit that went off by itself holds movement and melee."""
     return bool(order & (MOVEMENT | MELEE)) if unit.aggressing else obeys(g, unit, order) >= 0
+
+
+def forfeits(g: Game, unit: Unit, order: int) -> bool:
+    """10.12: whether it has not dared to act on an order in this phase."""
+    forfeited = g.state.forfeits
+    return bool(forfeited) and bool(forfeited.get(unit.id, 0) & order)
 
 
 # --- neighbours -------------------------------------------------------------------------------------------------

@@ -61,10 +61,12 @@ def reckoning(g: Game, _: Step) -> None:
 
 def lose_determination(g: Game, side: Side) -> None:
     """3.2.4b-3.2.4e, 2.1.1b: each cause by itself, so that the journal tells them apart."""
-    shaken = [unit for unit in g.state.units if unit.side == side.id and unit.shaken_this_turn]
+    shaken = [unit for unit in g.state.units if unit.shaken_this_turn and unit.side == side.id]
     counted = [unit for unit in shaken if unit.alive or g.switches.shaken_then_lost == "both"]
     guns = side.guns_down if g.switches.dead_guns_cost else 0
     routs = side.routs_down if g.switches.rout_costs else 0
+    if not (counted or side.units_down or guns or routs or side.leaders_down or side.objectives_down):
+        return
     for section, cost, others in (
         ("3.2.4b", len(counted) * g.book.shaken_cost, 0),
         ("3.2.4c", 0, side.units_down + guns),
@@ -82,7 +84,8 @@ def occupier(g: Game, number: int) -> int:
         inside = g.unit_at(place)
         if inside is not None and not inside.shaken:
             return inside.side
-        beside = [near for near in map(g.unit_at, g.board.around[place]) if near is not None]
+        at, units = g.state.at, g.state.units
+        beside = [units[at[near]] for near in g.board.around[place] if at[near] >= 0]
         for side in (0, 1) if beside else ():
             horse = any(unit.side == side and not unit.shaken and unit.stats.is_mounted for unit in beside)
             if horse and all(unit.side == side for unit in (*beside, inside) if unit is not None):
@@ -142,11 +145,16 @@ def arrivals(g: Game) -> None:
 
 def foremost(order: int, g: Game, step: Step) -> list[Division]:
     """3.1a, 3.1b, 10.10: whose turn it is; of both sides, if they are of equal rank."""
-    waiting: list[Division] = []
-    for one in g.state.divisions:
-        held = ask.orders_of(g, one) if one.card and one.on_field else 0
-        if held & order and one.id not in g.state.done:
-            waiting.append(one)
+    cards, done = g.setting.cards, g.state.done
+    # Asked after every act of a division: `orders_of` is written out.
+    waiting = [
+        one
+        for one in g.state.divisions
+        if one.card
+        and (one.focus if one.focused else cards[one.card].orders) & order
+        and one.on_field
+        and one.id not in done
+    ]
     return step.foremost(g, waiting) if len(waiting) > 1 else waiting
 
 

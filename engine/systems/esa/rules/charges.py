@@ -135,9 +135,8 @@ def _toward(g: Game, charger: Unit, unit: Unit, here: int, path: list[int], *, i
     """9.5b: steps nearer to the charger, who stands at the head of his path, that leave him a hex in which to meet;
     5.4b, 5.4c: after its first hex the unit stops before other ground and obstacles."""
     goal = path[0]
-    steps = g.board.steps_of(unit.stats.klass)[here]
-    open_to_it = [near for near, _, stops_before, may_stay in steps if may_stay and (is_first or not stops_before)]
-    free = [near for near in open_to_it if g.state.at[near] < 0 and near != goal]
+    steps = (g.board.steps_of if is_first else g.board.onward_of)(unit.stats.klass)[here]
+    free = [near for near, _, may_stay in steps if may_stay and g.state.at[near] < 0 and near != goal]
     nearer = [near for near in free if g.board.distance(near, goal) < g.board.distance(here, goal)]
     return [near for near in nearer if _is_met(g, charger, near, path)]
 

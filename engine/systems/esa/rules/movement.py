@@ -50,12 +50,14 @@ def march(g: Game, unit: Unit) -> Ask[None]:
     ways = reach(g, unit, points, has_melee=has_melee)
     by_road = {place: way for place, way in road_reach(g, unit, points).items() if place not in ways}
     targets = charge_targets(g, unit, within=ways) if has_melee else {}
-    ways |= by_road
+    if by_road:
+        ways |= by_road
     options: list[object] = [None, unit.hex, *sorted(ways)]
     if ask.has_effect(g, division, "must_contact"):
         contacts = [place for place in sorted(ways) if ask.adjacent_enemies(g, place, unit.side)]
         options = [*contacts] or options
-    options += [("charge", target) for target in sorted(targets)]
+    if targets:
+        options += [("charge", target) for target in sorted(targets)]
     mounted = unit.profile.rows.get("mounted")
     if mounted is not None and unit.posture != Posture.ON_FOOT:
         options.append(("posture", Posture.ON_FOOT))
@@ -166,24 +168,20 @@ def aggressive_move(g: Game, ready: list[Unit]) -> Ask[None]:
 def leader_ways(g: Game, general: General) -> list[int | None]:
     """5.2c, 2.3e: any ground but impassable, one point a hex; one general a hex; not beside a steady enemy, unless with
     a friend. Or nowhere."""
-    board, start, most, side = g.board, general.hex, general.movement, general.side
-    far = board.distances(start)
+    board, start, most, side, units = g.board, general.hex, general.movement, general.side, g.state.units
+    far, near = board.distances(start), most + 1
     taken = {other.hex for other in g.state.generals}
-    barred: list[int] = []
-    friends: list[int] = []
+    enemies = [unit for unit in units if unit.side != side and far[unit.hex] <= near and unit.hex >= 0]
+    if not enemies:
+        return [None, *filterfalse(taken.__contains__, board.disc(start, most))]
+    barred = [enemy.hex for enemy in enemies if far[enemy.hex] < most]
     beside: set[int] = set()
-    for unit in g.state.units:
-        place = unit.hex
-        if unit.side == side:
-            friends.append(place)
-        elif place >= 0 and far[place] <= most + 1:
-            taken.add(place)
-            if far[place] < most:
-                barred.append(place)
-            if not unit.shaken:
-                beside.update(board.around[place])
+    for enemy in enemies:
+        taken.add(enemy.hex)
+        if not enemy.shaken:
+            beside.update(board.around[enemy.hex])
     if beside:
-        taken |= beside.difference(friends)
+        taken |= beside.difference([unit.hex for unit in units if unit.side == side])
     return [None, *filterfalse(taken.__contains__, board.disc_round(start, most, barred))]
 
 
@@ -199,4 +197,4 @@ def ride(g: Game, general: General, section: str) -> Ask[None]:
 def leaders_to_move(g: Game) -> list[General]:
     """5.2b: generals without a movement order, then of wings, then characters, then the commander-in-chief."""
     waiting = [general for general in g.state.generals if not general.moved and general.alive and general.hex >= 0]
-    return lowest(waiting, [RIDING_ORDER[general.rank] for general in waiting])
+    return lowest(waiting, [RIDING_ORDER[general.rank] for general in waiting]) if len(waiting) > 1 else waiting

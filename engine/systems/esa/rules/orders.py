@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.core.decisions import Ask, Decision, choose, is_open
 from engine.core.declared.sequence import Step
-from engine.systems.esa.book.book import MELEE, MOVEMENT, SHOOTING
+from engine.systems.esa.book.book import MELEE, MOVEMENT, SHOOTING, Order
 from engine.systems.esa.position.events import turns
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import Division, General, Unit
 from engine.systems.esa.questions import situation as ask
-from engine.systems.esa.rules.tests import Stake, draw, outcome_of
+from engine.systems.esa.rules.tests import Stake, draw, is_sure, outcome_of
 
 
 def planning(g: Game, step: Step) -> None:
@@ -57,27 +57,32 @@ def transfer_options(g: Game, side: int) -> list[tuple[int, int]]:
 def assignment(g: Game, step: Step) -> Ask[None]:
     """3.2.2a, 10.7a: in secret, one player after the other; neither sees what the other does."""
     for side in (army.id for army in step.in_order(g, g.state.sides)):
-        while side not in g.state.closed:
+        if side in g.state.closed:
+            continue
+        hand, cards = g.state.sides[side].hand, g.setting.cards
+        options: list[tuple[int, bool] | None] = []
+        for division in to_order(g, side):
             g.safe()
-            hand = g.state.sides[side].hand
-            division = next_to_order(g, side) if hand else None
-            if division is None:
-                g.record(turns.AssignmentClosed("3.2.2a", side))
+            if not hand:
                 break
-            options = [None, *[use for card in hand for use in g.setting.cards[card].uses]]
+            # The hand is the same until a card has left it.
+            options = options or [None, *[use for card in hand for use in cards[card].uses]]
             chosen = options[(yield Decision("assign", side, "3.2.2a", options, division.id))]
             if chosen is None:
                 g.record(turns.DivisionDone("3.2.2a", division.id))
             else:
                 g.record(turns.OrderAssigned("3.2.2a", division.id, chosen[0], chosen[1]))
+                options = []
+        else:
+            g.safe()
+        g.record(turns.AssignmentClosed("3.2.2a", side))
 
 
-def next_to_order(g: Game, side: int) -> Division | None:
-    for one in g.state.divisions:
-        is_led = one.side == side and one.on_field and not one.is_reserve and g.state.generals[one.general].alive
-        if is_led and one.id not in g.state.done and any(u.division == one.id and u.alive for u in g.state.units):
-            return one
-    return None
+def to_order(g: Game, side: int) -> list[Division]:
+    """The divisions of a side to which no card has been given or denied yet: led, and with somebody to lead."""
+    state, there = g.state, {unit.division for unit in g.state.units if unit.alive}
+    led = [one for one in state.divisions if one.side == side and one.id in there and one.id not in state.done]
+    return [one for one in led if one.on_field and not one.is_reserve and state.generals[one.general].alive]
 
 
 def returns(g: Game, step: Step) -> Ask[None]:
@@ -112,7 +117,7 @@ def reveal(g: Game, _: Step) -> Ask[None]:
     for division in held:
         if division.focused:
             orders = g.setting.cards[division.card].orders
-            options = [bit for bit in (MOVEMENT, SHOOTING, MELEE) if orders & bit]
+            options = [Order(bit) for bit in (MOVEMENT, SHOOTING, MELEE) if orders & bit]
             chosen = yield from choose("focus_on", division.side, "10.7a", options, division.id)
             g.record(turns.FocusChosen("10.7a", division.id, chosen))
 
@@ -139,7 +144,8 @@ def chain_tests(g: Game, step: Step) -> Ask[None]:
         for link in chain_above(g, g.general_of(division)):
             if not division.card:
                 break
-            yield from outcome_of(g, "chain", link, stake)
+            if not is_sure(g, "chain", link):
+                yield from outcome_of(g, "chain", link, stake)
 
 
 def chain_above(g: Game, general: General) -> list[General]:

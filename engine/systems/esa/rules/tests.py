@@ -13,6 +13,7 @@ from engine.model.rules import Outcome
 from engine.model.values import Ref
 from engine.systems.esa.position.events import acts, turns
 from engine.systems.esa.position.game import Context, Game
+from engine.systems.esa.position.setting import GRANTED
 from engine.systems.esa.position.state import Division, General, Rank, Unit
 from engine.systems.esa.questions import situation as ask
 
@@ -95,6 +96,12 @@ def take_test(
     return successes, outcome
 
 
+def is_sure(g: Game, name: str, who: Unit | General) -> bool:
+    """Whether a test is passed without a card, and nothing comes of it but that what was tested for may be done."""
+    holds = g.setting.sure.get(name)
+    return holds is not None and bool(holds(g, who))
+
+
 def outcome_of(g: Game, name: str, who: Unit | General, stake: Stake) -> Ask[None]:
     """4f: tests, and whatever the outcome does is done to what hangs on it."""
     _, outcome = yield from take_test(g, name, who)
@@ -110,9 +117,9 @@ def passes(g: Game, name: str, unit: Unit, order: int) -> Ask[bool]:
 
 def has_nerve(g: Game, unit: Unit, order: int) -> Ask[bool]:
     """10.12: a weakened unit tests before each action; a failure forfeits it for the phase."""
-    if g.state.forfeits.get(unit.id, 0) & order:
+    if ask.forfeits(g, unit, order):
         return False
-    return (yield from passes(g, "nerve", unit, order))
+    return is_sure(g, "nerve", unit) or (yield from passes(g, "nerve", unit, order))
 
 
 def strike(g: Game, unit: Unit, hits: Hits, order: int) -> Ask[int]:
@@ -262,7 +269,7 @@ def paralyse(g: Game, stake: Stake) -> None:
         g.record(acts.BecameParalysed("9.2f", unit.id))
 
 
-_GRANTED: Final = noting("granted", True, "test")
+_GRANTED: Final = noting(GRANTED, True, "test")
 """What was tested for may be done."""
 EFFECTS: Final[Effects[Game, Stake]] = Effects(
     {

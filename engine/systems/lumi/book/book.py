@@ -78,13 +78,10 @@ class Book(RuleBook):
         asked = ("slow", "disorders", "bars", "cover", "hides", "high", "road", "obstacle")
         self.grounds: Final = self.lines_of(Line, "terrain", *asked)
         self.troops: Final = Troops(self, self.arms, Profile)
-        # 3.3.2: only who rolls for obstacles needs the test.
-        rolls = "obstacle_level" in {test.name for test in ruleset.tests} or self.switches.unknown_levels == "rolled"
-        rolled = ("obstacle_level",) if rolls else ()
-        needed = {**NEEDED, "test": (*NEEDED["test"], *rolled)}
-        inventory: Inventory[Book] = Inventory((Figures, Switches), needed, PRINT_ONLY)
-        inventory.judge(self)
+        _INVENTORY.judge(self)
 
+
+_INVENTORY: Final[Inventory[Book]] = Inventory((Figures, Switches), NEEDED, PRINT_ONLY)
 
 open_book: Final = keep_last(Book)
 """The book of a ruleset with a scenario's switches, read once for all tables that play by it."""

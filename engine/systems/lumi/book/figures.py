@@ -30,8 +30,6 @@ class Figures(BrigadeFigures):
     extra_of_closing: Length = 0
     musket_arc: Degrees
     gun_arc: Annotated[int, As("degrees")]
-    contact_dice: NotNegative
-    support_dice: NotNegative
     penetration_step: Length = 0
     control_charge_losses: NotNegative = 0
     rear_support_reach: Length
@@ -45,8 +43,6 @@ class Switches(SwitchesOf):
 
     units: Literal["single", "several"] = "single"
     rapid_march: Literal["column", "tactical"] = "column"
-    easy_obstacles: bool = False
-    unknown_levels: Literal["one", "rolled"] = "one"
     after_short_range: Literal["chosen", "melee"] = "chosen"
     both_shaken: Literal["both", "initiative"] = "both"
     both_routed: Literal["both", "initiative"] = "both"
@@ -57,8 +53,8 @@ STATES: Final = ("ordered", "disordered", "shaken", "routed")
 """By their level of disorder."""
 NEEDED: Final = {
     "test": tuple(TESTS),
+    "effect": ("learn_level", "cross_obstacle", "overrun", "be_overrun"),
     "occasion": ("advance", "charged", "fire", "beaten", "hurt"),
-    "crossing_class": ("loose_foot", "formed_foot", "light_horse", "heavy_horse", "wheeled"),
 }
 """What the rules name, by its kind."""
 PRINT_ONLY: Final[dict[str, str]] = {}
@@ -81,6 +77,7 @@ class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     may_attack: Is  # 4.1, 2.3.6c
     must_charge: Is = staticmethod(never)  # AGG.a, AGG.c
     may_fire: Is  # 5.2
+    fire_dice: HowMany  # 5.2
     penetrates: Is = staticmethod(never)  # 7.2.1a
     winded: Is = staticmethod(never)  # 7.2.1c
     tests_pursuit: Is  # 7.2.2a
@@ -102,4 +99,5 @@ class VolleyRules(QuestionsOf, kind="volley"):
 
 
 class FightRules(QuestionsOf, kind="fight"):
+    dice: HowManyNow  # 6.1
     losses: HowManyNow  # 6.1

@@ -31,6 +31,8 @@ class Setting(FieldSetting[Book]):
         self.fight_rules: Final[FightRules] = FightRules.of(book.ruleset, self.facts)
         self.reactions: Final = self.ways("strain", "evade", "counter")
         """4.1: what a unit that is charged may do, if it may."""
+        self.crossers: Final = self.conditions("crossing_class")
+        """3.3.1b: who crosses obstacles as what."""
         self.declares: Final = self.turn.step("intentions") is not None
         """1.8: whether intentions are declared before anybody moves."""
         self.endings: Final = self.declared_endings("8.1")

@@ -10,7 +10,7 @@ from engine.brigades.captain.outlook import Outlook as BrigadeOutlook
 from engine.space.plane import Point, squared
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import ROUTED, SHAKEN, Unit
-from engine.systems.lumi.questions.ways import is_barred, way_to
+from engine.systems.lumi.questions.ground import is_barred, way_to
 
 FAR: Final = 10**9
 _AT_HAND: Final = 500

@@ -83,8 +83,7 @@ def _hits(
     often = chances(g, "melee", context)
     tells = {outcome.name: effects_of(outcome) for outcome in g.setting.trials["melee"].test.outcomes}
     faces = sum(many for name, many in often.items() if any(effect.name == "damage" for effect in tells[name]))
-    touching = min(unit.bases, enemy.bases)
-    dice = touching * g.figures.contact_dice + (unit.bases - touching) * g.figures.support_dice
-    dice = dice // 2 if unit.level >= SHAKEN else dice
+    context.touching = min(unit.bases, enemy.bases)
+    dice = g.setting.fight_rules.dice(context)
     hit = faces / _FACES
     return [comb(dice, many) * hit**many * (1.0 - hit) ** (dice - many) for many in range(dice + 1)]

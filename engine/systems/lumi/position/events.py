@@ -31,7 +31,7 @@ BrigadeArrived = Event.telling("BrigadeArrived", brigade=of("brigades", arrives=
 """2.2: it comes."""
 Rode = Event.telling("Rode", general=of("generals", rode=True), **RIDE)
 """2.3.4: a general rides; to a unit that he joins, or -1."""
-GeneralFell = Event.telling("GeneralFell", general=done_by("fall"))
+GeneralFell = Event.telling("GeneralFell", general=of("generals", lost=True, attached=-1))
 
 # --- units --------------------------------------------------------------------------------------------------------
 

@@ -136,8 +136,6 @@ class Obstacle(Named):
 
 @record
 class Side(ArmySide):
-    """`fallen` is the morale of the generals that it has lost."""
-
     bases: int = starts(0)
     times_shaken: int = starts(0)
     dice: tuple[int, ...] = for_turn(())
@@ -168,6 +166,10 @@ class State(Progress, OnTable):
     obstacles: list[Obstacle] = pieces(Obstacle)
     goals: list[Goal] = pieces(Goal)
     leaders: list[General] = reckoned(attrgetter("generals"))
+    orders: list[int] = reckoned(lambda state: [one.order for one in state.divisions if one.order])
+    """2.1d: those in play, of both armies."""
+    led: list[int] = reckoned(lambda state: [one.general for one in state.divisions])
+    """Generals who lead divisions."""
 
     # --- orders and impulses ------------------------------------------------------------------------------------
 
@@ -189,11 +191,6 @@ class State(Progress, OnTable):
     def end_impulse(self, impulse: int) -> None:
         self.impulse = impulse + 1
         self.forget_activation()
-
-    def fall(self, number: int) -> None:
-        general = self.generals[number]
-        general.lost, general.attached = True, NOBODY
-        self.sides[general.side].fallen += general.morale
 
     # --- what units do ------------------------------------------------------------------------------------------
 

@@ -17,8 +17,9 @@ from engine.space.stands.fire import entered
 from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.rows import beyond
 from engine.space.stands.stand import Edge, Stand
+from engine.systems.lumi.position.game import Context
 from engine.systems.lumi.questions import ground, standing
-from engine.systems.lumi.questions.moving import GAP, MARCH, Judged, has_room, obstacle_ahead
+from engine.systems.lumi.questions.moving import GAP, MARCH, Judged, gets_to, has_room, obstacle_ahead
 
 if TYPE_CHECKING:
     from engine.systems.lumi.position.game import Game
@@ -43,27 +44,26 @@ def is_before(g: Game, unit: Unit, target: Unit) -> bool:
     return in_arc(unit.x, unit.y, unit.facing, g.figures.musket_arc, target.at) and standing.sees(g, unit, target)
 
 
+def gap_of(unit: Unit, manner: str) -> int:
+    """4.2: how near an attack brings it."""
+    return unit.profile.arm.short if manner == CLOSE else 0
+
+
 def needed_length(g: Game, unit: Unit, target: Unit, manner: str, end: Stand) -> int:
     """How far it must go, edge to edge; 3.5: slow ground on the way counts twice."""
-    far = unit.stand.distance(target.stand)
     way = ground.way_length(g, unit.profile.arm, unit.formation, unit.at, end.at) or 0
     slow = max(0, way - length_up(unit.at, end.at))
-    return slow + (max(0, far - unit.profile.arm.short) if manner == CLOSE else far)
+    return slow + max(0, unit.stand.distance(target.stand) - gap_of(unit, manner))
 
 
 def end_of(g: Game, unit: Unit, target: Unit, manner: str) -> Stand | None:
     """4.1, 4.2: where an attack brings it; nothing where there is no way. 3.3.1d: an obstacle at which it has stopped
     counts as crossed, any other is in the way."""
     if manner == CHARGE:
-        end = flush(unit.stand, target.stand, entered(target.stand, unit.at))
-    else:
-        turned = unit.stand.moved(unit.x, unit.y, bearing(unit.at, target.at))
-        near = up_to(turned, target.stand, unit.profile.arm.short)
-        if near is None:
-            return None
-        end = near
-    over = target.at if manner == CHARGE else end.at
-    return end if _may_end(g, unit, target, end, over, unit.stopped_at) else None
+        return _against(g, unit, target, target.stand, unit.stopped_at)
+    turned = unit.stand.moved(unit.x, unit.y, bearing(unit.at, target.at))
+    end = up_to(turned, target.stand, gap_of(unit, manner))
+    return end if end is not None and _may_end(g, unit, target, end, end.at, unit.stopped_at) else None
 
 
 def short_of_obstacle(g: Game, unit: Unit, target: Unit) -> Judged | None:
@@ -76,8 +76,7 @@ def short_of_obstacle(g: Game, unit: Unit, target: Unit) -> Judged | None:
         return None
     length = max(0, min(met[0], unit.stand.distance(target.stand)) - GAP)
     end = ahead(turned, min(length, unit.move))
-    far = ground.way_length(g, unit.profile.arm, unit.formation, unit.at, end.at)
-    if far is None or far > unit.move or not has_room(g, unit, end):
+    if not gets_to(g, unit, end, unit.move):
         return None
     return Judged(end, met[1] if length <= unit.move else NOBODY)
 
@@ -90,8 +89,12 @@ def comes_to(g: Game, unit: Unit, target: Unit, manner: str) -> bool:
 def meeting_place(g: Game, unit: Unit, target: Unit, place: Stand) -> Stand | None:
     """4.3: where a unit comes up to an enemy who has come to a place to meet it; nothing where there is no way or no
     room, or an obstacle lies between the two."""
+    return _against(g, unit, target, place, NOBODY)
+
+
+def _against(g: Game, unit: Unit, target: Unit, place: Stand, behind: int) -> Stand | None:
     end = flush(unit.stand, place, entered(place, unit.at))
-    return end if _may_end(g, unit, target, end, target.at, -1) else None
+    return end if _may_end(g, unit, target, end, target.at, behind) else None
 
 
 def _may_end(g: Game, unit: Unit, target: Unit, end: Stand, over: Point, behind: int) -> bool:
@@ -102,22 +105,20 @@ def _may_end(g: Game, unit: Unit, target: Unit, end: Stand, over: Point, behind:
     return g.setting.obstacles.first(unit.at, over, behind) is None and has_room(g, unit, end, against=target)
 
 
-def suits(unit: Unit, target: Unit, manner: str) -> bool:
-    """4.1, 4.2: infantry does not charge cavalry in the open, and only infantry closes to short range."""
-    if manner == CLOSE:
-        return unit.profile.arm.is_foot and not unit.is_loose
-    return unit.profile.arm.is_mounted or not target.profile.arm.is_mounted
+def suits(g: Game, unit: Unit, target: Unit, manner: str) -> bool:
+    """4.1, 4.2: whether it may attack such an enemy at all."""
+    return g.setting.allows(manner, Context(g, g.state.sides[unit.side], unit=unit, other=target))
 
 
 def is_in_reach(unit: Unit, enemy: Unit, manner: str, reach: int) -> bool:
     """4.1, 4.2: as the crow flies."""
-    return is_within(unit, enemy, reach + (unit.profile.arm.short if manner == CLOSE else 0))
+    return is_within(unit, enemy, reach + gap_of(unit, manner))
 
 
 def may_reach(g: Game, unit: Unit, target: Unit, manner: str) -> bool:
     return (
         is_in_reach(unit, target, manner, unit.move)
-        and suits(unit, target, manner)
+        and suits(g, unit, target, manner)
         and is_before(g, unit, target)
         and comes_to(g, unit, target, manner)
     )
@@ -125,7 +126,7 @@ def may_reach(g: Game, unit: Unit, target: Unit, manner: str) -> bool:
 
 def may_declare(g: Game, unit: Unit, target: Unit, manner: str) -> bool:
     """1.8b: whoever turns out to be too far is run at all the same; what bars the way to a nearer one is seen."""
-    if not (suits(unit, target, manner) and is_before(g, unit, target)):
+    if not (suits(g, unit, target, manner) and is_before(g, unit, target)):
         return False
     reach = unit.move + extra_of(g, unit, manner)
     return not is_in_reach(unit, target, manner, reach) or comes_to(g, unit, target, manner)
@@ -134,12 +135,12 @@ def may_declare(g: Game, unit: Unit, target: Unit, manner: str) -> bool:
 def attacks(g: Game, unit: Unit) -> list[Attack]:
     """Every one that it may make, the nearest enemies first. 1.8b: where intentions are declared nobody has measured,
     so that anybody in view may be named, however far; else only enemies that it reaches."""
-    may, short = may_declare if g.setting.declares else may_reach, unit.profile.arm.short
+    may = may_declare if g.setting.declares else may_reach
     return [
         (manner, enemy.id)
         for manner in ((CHARGE, CLOSE) if g.rules.may_attack(g, unit) else ())
         for _, _, enemy in foes(g, unit)
-        if may(g, unit, enemy, manner) and not (manner == CLOSE and is_within(unit, enemy, short))
+        if may(g, unit, enemy, manner) and not (manner == CLOSE and is_within(unit, enemy, gap_of(unit, manner)))
     ]
 
 
@@ -154,7 +155,7 @@ def strip_target(g: Game, unit: Unit) -> Unit | None:
         enemy
         for enemy in g.enemies(unit.side)
         if not enemy.is_loose
-        and suits(unit, enemy, CHARGE)
+        and suits(g, unit, enemy, CHARGE)
         and is_within(unit, enemy, reach)
         and standing.sees(g, unit, enemy)
         and strip.overlaps(enemy.stand)

@@ -7,18 +7,19 @@ from typing import Final
 
 from engine.brigades.questions.attempts import MOVE_FACTS
 from engine.brigades.questions.facts import SHARED_FACTS
-from engine.brigades.questions.near import is_high
 from engine.core.declared.code_facts import AtHand, at_hand, code_facts
 from engine.core.declared.compiled import FactFunction, field_facts
 from engine.space.plane import HUNDREDTHS
 from engine.systems.lumi.book.figures import STATES
-from engine.systems.lumi.questions import army, ground, moving, standing
+from engine.systems.lumi.questions import ground, moving, standing
 
 _DIVISION: Final = "g.state.divisions[g.state.brigades[x.brigade].division]"
 FACTS: Final[dict[str, FactFunction]] = {
     **SHARED_FACTS,
     # --- units
-    **field_facts("unit", "level", "bases", "moved_now", "done", "spent", "charged", "in_new_melee", "by_ground"),
+    **field_facts(
+        "unit", "level", "bases", "moved_now", "done", "spent", "charged", "in_new_melee", "tried", "by_ground"
+    ),
     **field_facts("unit", fire="profile.fire", melee="profile.melee", worth="points"),
     **field_facts("unit", exchanges="profile.exchanges", aggressive="profile.aggressive"),
     "unit.move": lambda g, unit: Fraction(unit.move, HUNDREDTHS),
@@ -28,6 +29,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     **code_facts("unit", gone="x.gone == 'lost'", waiting="x.gone == 'waiting'"),
     **code_facts("unit", has_order=f"{_DIVISION}.order > 0", had_order=f"{_DIVISION}.had_order"),
     **code_facts("unit", order=f"{_DIVISION}.order"),
+    **code_facts("unit", charges="x.engaged[0] == 'charge'", dice_each="g.book.formations[x.formation].dice"),
     "unit.in_command": standing.is_in_command,
     "unit.with_chief": lambda g, unit: any(general.is_chief for general in g.attached_to(unit)),
     "unit.in_zone": standing.is_in_zone,
@@ -35,29 +37,31 @@ FACTS: Final[dict[str, FactFunction]] = {
     "unit.flank_support": standing.has_flank_support,
     "unit.in_cover": ground.is_in_cover,
     "unit.in_rough": ground.is_in_rough,
-    "unit.high": is_high,
     "unit.seen": lambda g, unit: standing.is_seen(g, unit.side, unit.stand),
     "unit.in_charge_reach": lambda g, unit: standing.is_in_charge_reach(g, unit.side, unit.stand),
     "unit.in_fire_reach": lambda g, unit: standing.is_in_fire_reach(g, unit.side, unit.stand),
+    "unit.obstacle_level": lambda g, unit: g.state.obstacles[unit.stopped_at].level,
+    "unit.at_opening": lambda g, unit: ground.has_opening(g, unit.stopped_at, unit.at),
     "unit.stopped": lambda g, unit: unit.stopped_at >= 0,
     # --- armies and brigades
-    **field_facts("army", "times_shaken", generals_lost="fallen", first_bases="bases"),
+    **field_facts("army", "times_shaken", first_bases="bases"),
     **code_facts("army", chief_attached="g.state.generals[x.chief].attached >= 0"),
     **code_facts("army", initiative="g.state.initiative == x.id"),
     "army.divisions": lambda g, side: len({g.division_of(unit).id for unit in g.on_table(side.id)}),
-    "army.chief_free": army.is_chief_free,
+    **code_facts("army", chief_free="g.state.generals[x.chief].present and x.chief not in g.state.led"),
+    **field_facts("general", "lost", "morale"),
     **field_facts("brigade", "first_bases", was_out="out"),
     # --- the table
     "impulse.first": lambda g: g.state.impulse == 1,
-    "orders.left": lambda g: len(army.orders_in_play(g)),
-    "orders.distinct": lambda g: len(set(army.orders_in_play(g))),
-    "orders.highest": lambda g: max(army.orders_in_play(g), default=0),
+    "orders.left": lambda g: len(g.state.orders),
+    "orders.distinct": lambda g: len(set(g.state.orders)),
+    "orders.highest": lambda g: max(g.state.orders, default=0),
     # --- the move or the test at hand
     **MOVE_FACTS,
     "move.leads_across": AtHand(moving.leads_across),
     **at_hand("strain", "in_flank", "by_horse"),
     **at_hand("shot", "needs", "in_flank"),
     **at_hand("volley", "damage", "firers"),
-    **at_hand("fight", "charging", "in_flank", "attacked", "damage"),
-    **at_hand("crossing", "value"),
+    **at_hand("fight", "charging", "in_flank", "attacked", "damage", "touching"),
+    "crossing.value": AtHand(ground.value_of_crossing),
 }

@@ -1,17 +1,21 @@
-"""What ground a unit stands on, what a way over it costs, and which obstacles lie across it (3.3, 3.5)."""
+"""What ground a unit stands on, what a way over it costs (3.3, 3.5), and ways round it: where a unit goes first to come
+to a place beyond what it may not enter, or would be disordered by. Lines, as rivers are, have no way round."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from engine.core.declared.effects import needed
 from engine.core.position.knowing import asked_once
-from engine.space.lines import length_up
+from engine.space.lines import length_up, middle_of
 from engine.space.plane import Point, squared
+from engine.space.routes.detours import Detour, detour
 from engine.space.routes.paths import distance_to
 
 if TYPE_CHECKING:
-    from engine.systems.lumi.book.book import Arm, CrossingClass
-    from engine.systems.lumi.position.game import Game
+    from engine.systems.lumi.book.book import Arm
+    from engine.systems.lumi.book.setting import Lying
+    from engine.systems.lumi.position.game import Context, Game
     from engine.systems.lumi.position.state import Unit
 
 _ROAD: Final = 100
@@ -66,13 +70,37 @@ def has_opening(g: Game, obstacle: int, place: Point) -> bool:
     return any(squared(place, opening) <= near for opening in piece.openings)
 
 
-def crossing_class(g: Game, unit: Unit) -> CrossingClass:
-    """3.3.1b: who crosses."""
-    arm = unit.profile.arm
-    if arm.is_guns:
-        name = "wheeled"
-    elif arm.is_mounted:
-        name = "light_horse" if arm.is_light else "heavy_horse"
-    else:
-        name = "loose_foot" if unit.is_loose else "formed_foot"
-    return g.book.crossing[name]
+def value_of_crossing(context: Context) -> int:
+    """3.3.1: what a die must beat at the obstacle where a unit has stopped."""
+    g, unit = context.game, needed(context.unit)
+    crosses = next(name for name, when in g.setting.crossers.items() if when(context))
+    return g.book.crossing[crosses].value(g.state.obstacles[unit.stopped_at].level)
+
+
+# --- ways round ---------------------------------------------------------------------------------------------------
+
+
+@asked_once
+def way_to(g: Game, unit: Unit, goal: Point) -> Detour:
+    """The shortest way round the nearest ground that lies between, if there is one."""
+    piece = _in_the_way(g, unit, goal)
+    if piece is None or piece.area is None:
+        return Detour(goal, goal)
+    return detour(piece.area, unit.at, goal, g.setting.width, g.setting.height)
+
+
+def is_barred(g: Game, unit: Unit, place: Point) -> bool:
+    """3.5: whether it stands on ground that the unit may not enter."""
+    return any(piece.ground.bars & unit.profile.arm.is_ for piece in g.setting.patches.at(place))
+
+
+def _in_the_way(g: Game, unit: Unit, goal: Point) -> Lying | None:
+    """The nearest ground across the straight way that the unit does not stand in, nor the goal."""
+    start, arm = unit.at, unit.profile.arm
+    ends = (*g.setting.patches.at(start), *g.setting.patches.at(goal))
+    across = [
+        piece
+        for piece, _ in g.setting.patches.across(start, goal)
+        if (piece.ground.bars & arm.is_ or (piece.ground.disorders and not unit.is_loose)) and piece not in ends
+    ]
+    return min(across, key=lambda piece: squared(start, middle_of(piece.box)), default=None)

@@ -17,7 +17,7 @@ from engine.space.stands.approach import leading
 from engine.space.stands.manoeuvre import ahead, angle, step, swept, wheel_length
 from engine.space.stands.stand import Stand
 from engine.systems.lumi.questions import ground, standing
-from engine.systems.lumi.questions.ways import is_barred, way_to
+from engine.systems.lumi.questions.ground import is_barred, way_to
 
 if TYPE_CHECKING:
     from engine.systems.lumi.position.game import Game
@@ -126,6 +126,12 @@ def lets_by(unit: Unit, other: Unit) -> bool:
     return other.side == unit.side and (unit.is_loose or other.is_loose)
 
 
+def gets_to(g: Game, unit: Unit, end: Stand, most: int) -> bool:
+    """Whether ground and others let it go straight to a place, by so much of a move."""
+    far = ground.way_length(g, unit.profile.arm, unit.formation, unit.at, end.at)
+    return far is not None and far <= most and has_room(g, unit, end)
+
+
 def straight_on(g: Game, unit: Unit, goal: Point, reach: int) -> Stand | None:
     """4.1, 7.2: how far it comes if it runs at somebody whom it does not reach: turned to him, the whole way, or three
     quarters, half or a quarter of it, where the ground and others let it. 3.3.1: not across an obstacle, but for the
@@ -133,13 +139,7 @@ def straight_on(g: Game, unit: Unit, goal: Point, reach: int) -> Stand | None:
     turned = unit.stand.moved(unit.x, unit.y, bearing(unit.at, goal) if goal != unit.at else unit.facing)
     for part in (4, 3, 2, 1):
         end = ahead(turned, reach * part // 4)
-        far = ground.way_length(g, unit.profile.arm, unit.formation, unit.at, end.at)
-        if (
-            far is not None
-            and far <= reach
-            and g.setting.obstacles.first(unit.at, end.at, unit.stopped_at) is None
-            and has_room(g, unit, end)
-        ):
+        if g.setting.obstacles.first(unit.at, end.at, unit.stopped_at) is None and gets_to(g, unit, end, reach):
             return end
     return None
 
@@ -218,5 +218,4 @@ def goes_anywhere(g: Game, unit: Unit, move: Move) -> bool:
     manner, formation, x, y, facing = move
     if (manner, formation, facing) != (MARCH, unit.formation, unit.facing) or (x, y) == unit.at:
         return False
-    far = ground.way_length(g, unit.profile.arm, formation, unit.at, (x, y))
-    return far is not None and far <= unit.move and has_room(g, unit, unit.stand_in(formation, x, y, facing))
+    return gets_to(g, unit, unit.stand_in(formation, x, y, facing), unit.move)

@@ -12,7 +12,6 @@ from engine.core.declared.trials.dice_tests import take_test
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import Division, Side, of_brigade
-from engine.systems.lumi.questions import army
 
 _BEST: Final = 3
 """The priority that gives the initiative."""
@@ -82,11 +81,10 @@ def give_order(g: Game, side: Side) -> Ask[None]:
 def deactivation(g: Game, step: Step) -> None:
     """2.1c, 2.1d: every division whose order is the lowest in play, of both armies; or an impulse less of each. 2.1a,
     2.1e: the sequence goes on while any order is left; the last impulse is the one that leaves none."""
-    orders = army.orders_in_play(g)
     if g.switches.impulse_mode == "by_value":
         left = tuple(max(0, division.order - 1) for division in g.state.divisions)
         g.record(events.OrdersWorn(step.section, left))
         return
-    if orders:
-        lowest = tuple(division.id for division in g.state.divisions if division.order == min(orders))
+    if g.state.orders:
+        lowest = tuple(division.id for division in g.state.divisions if division.order == min(g.state.orders))
         g.record(events.Deactivated(step.section, lowest))

@@ -16,8 +16,7 @@ from engine.systems.lumi.questions.attacks import (
     short_of_obstacle,
 )
 from engine.systems.lumi.questions.moving import straight_on
-from engine.systems.lumi.rules.forced import fall_back, tread, worsen
-from engine.systems.lumi.rules.obstacles import stop_at
+from engine.systems.lumi.rules.forced import fall_back, stop_at, tread, worsen
 from engine.systems.lumi.rules.tests import about, grade, morale_test
 
 STANDS, EVADES, FAILS = "stand", "evade", "fails"

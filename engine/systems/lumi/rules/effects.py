@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.brigades.rules.goals import hold_places
+from engine.brigades.rules.effects import brigade_effects
 from engine.core.decisions import Ask
-from engine.core.declared.declared_effects import judging_endings, recording, taking_tests
+from engine.core.declared.declared_effects import recording
 from engine.core.declared.effects import Deed, Effects, deeds, left_alone, needed
 from engine.core.declared.reading import word
 from engine.space.plane import hundredths
@@ -15,18 +15,10 @@ from engine.systems.lumi.book.figures import STATES
 from engine.systems.lumi.book.tests import TESTS
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Context, Game
-from engine.systems.lumi.position.state import ROUTED, SHAKEN, Brigade, Side, Unit
+from engine.systems.lumi.position.state import SHAKEN
 from engine.systems.lumi.rules.forced import fall_back, lose, rout_move, worsen
 from engine.systems.lumi.rules.melee import control, pursue
 from engine.systems.lumi.rules.tests import about, grade, morale_test
-
-
-def of_army(g: Game, side: Side) -> Context:
-    return Context(g, side)
-
-
-def of_brigade(g: Game, brigade: Brigade) -> Context:
-    return Context(g, g.state.sides[brigade.side], brigade=brigade)
 
 
 def test_fire(g: Game, c: Context) -> None:
@@ -35,36 +27,17 @@ def test_fire(g: Game, c: Context) -> None:
 
 
 def shake_brigade(g: Game, c: Context) -> Ask[None]:
-    units = g.units_of(needed(c.brigade))
-    yield from _sink(g, [(unit, SHAKEN) for unit in units if unit.level < SHAKEN], c.section)
-
-
-def worsen_brigade(g: Game, c: Context, levels: int) -> Ask[None]:
-    """7.3: so many levels worse; those that were shaken or in rout already fall back or run, and so does whoever comes
-    to be."""
-    units = g.units_of(needed(c.brigade))
-    yield from _sink(g, [(one, one.level + (levels if one.level < SHAKEN else 0)) for one in units], c.section)
-
-
-def _sink(g: Game, levels: list[tuple[Unit, int]], section: str) -> Ask[None]:
-    """All levels first, so that whoever is passed through by those who flee is not worse for it."""
-    for unit, level in levels:
-        worsen(g, unit, min(level, ROUTED), "brigade", section)
-    for unit, _ in levels:
-        if unit.level == SHAKEN:
-            yield from fall_back(g, unit, unit.move, section)
-        elif unit.level == ROUTED:
-            yield from rout_move(g, unit, section, lost_one=False)
+    """7.3: all levels first, so that whoever is passed through by those who flee is not worse for it."""
+    units = [unit for unit in g.units_of(needed(c.brigade)) if unit.level < SHAKEN]
+    for unit in units:
+        worsen(g, unit, SHAKEN, "brigade", c.section)
+    for unit in units:
+        yield from fall_back(g, unit, unit.move, c.section)
 
 
 _DONE: Final[dict[str, Deed]] = {
     **left_alone(nothing="for outcomes that change nothing", damage="5.2, 6.1: counted by whoever throws"),
     **left_alone(take_order="2.3.1: the die is an order; it is laid beside a general afterwards"),
-    **left_alone(go="4.1, 4.2: the attack goes on", stand_fast="4.1: it awaits the enemy"),
-    **left_alone("unit", cross="3.3.1b: it goes over in order", rein_in="7.2: it stays where it is"),
-    **taking_tests(TESTS),
-    **judging_endings(of_army),
-    **deeds(hold_places),
     **deeds(test_fire, pursue, control, needs=("unit",)),
     "worsen": Deed(
         lambda g, c, state, why: worsen(g, c.unit, STATES.index(state.name), word(why), c.section), "unit", takes=2
@@ -80,16 +53,13 @@ _DONE: Final[dict[str, Deed]] = {
     # 3.3.1b: the attempt counts as a move, and the next one is sure.
     "wait_at": Deed(lambda g, c: g.record(events.Stopped(c.section, c.unit.id, c.unit.stopped_at, True)), "unit"),
     # 3.3.2: for the rest of the battle.
-    "set_level": Deed(lambda g, c, level: g.record(events.LevelKnown("3.3.1", c.value, level)), "unit", takes=1),
+    "set_level": Deed(
+        lambda g, c, level: g.record(events.LevelKnown("3.3.1", c.unit.stopped_at, level)), "unit", takes=1
+    ),
     **deeds(shake_brigade, needs=("brigade",)),
-    **deeds(worsen_brigade, needs=("brigade",), takes=1),
     "note_out": recording(events.Looked, "brigade", takes=1),
     "end_impulse": Deed(lambda g, c: g.record(events.ImpulseEnded(c.section, g.state.impulse))),
     "lose_general": Deed(lambda g, c: g.record(events.GeneralFell("2.3.4", c.general.id)), "general"),
 }
 
-EFFECTS: Final[Effects[Game, Context]] = Effects(
-    _DONE,
-    {**TESTS, "obstacle_level": ("unit",)},
-    befalls={"unit": about, "brigade": of_brigade, "army": of_army},
-)
+EFFECTS: Final[Effects[Game, Context]] = brigade_effects(_DONE, {**TESTS, "obstacle_level": ("unit",)}, about, Context)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from engine.brigades.questions.near import touches_enemy, touching_enemies
+from engine.brigades.questions.near import nearest_first, touches_enemy, touching_enemies
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
 from engine.core.declared.sequence import Step
-from engine.model.values import Ref
 from engine.space.hauling import bearing
 from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.stand import Stand
@@ -22,27 +21,14 @@ from engine.systems.lumi.rules.forced import fall_back, lose, shift, worsen
 from engine.systems.lumi.rules.tests import about, suffer_grade, throw_dice
 
 
-def dice_of(g: Game, unit: Unit) -> int:
-    """5.2: horse has one die to a base, whatever its formation."""
-    each: int = g.book.formations[unit.formation].dice
-    return unit.bases * (min(1, each) if unit.profile.arm.is_mounted else each)
-
-
 def targets_of(g: Game, unit: Unit) -> list[Unit]:
     """5.2: enemies that it may fire at, the nearest first; one that was charged fires at its charger."""
-    if not dice_of(g, unit) or not g.rules.may_fire(g, unit):
+    if not g.rules.may_fire(g, unit):
         return []
     if touches_enemy(g, unit):
-        chargers = [enemy for enemy in touching_enemies(g, unit) if enemy.engaged == (CHARGE, unit.id)]
-        return chargers if unit.engaged[0] != CHARGE and unit.profile.arm.is_foot else []
-    if unit.engaged[0] == CHARGE:
-        return []
-    found = [
-        (unit.stand.distance(enemy.stand), enemy)
-        for enemy in standing.enemies_near(g, unit, standing.longest_reach(g, unit))
-        if standing.can_hit(g, unit, enemy) and not touches_enemy(g, enemy)
-    ]
-    return [enemy for _, enemy in sorted(found, key=lambda pair: (pair[0], pair[1].id))]
+        return [enemy for enemy in touching_enemies(g, unit) if enemy.engaged == (CHARGE, unit.id)]
+    near = standing.enemies_near(g, unit, standing.longest_reach(g, unit))
+    return nearest_first(unit, (one for one in near if standing.can_hit(g, unit, one) and not touches_enemy(g, one)))
 
 
 def fire(g: Game, step: Step) -> Ask[None]:
@@ -75,7 +61,7 @@ def resolve(g: Game, section: str) -> Ask[None]:
             continue
         context = about(g, unit, target, section)
         context.needs, context.in_flank = band.needs, standing.strikes_flank(unit.stand, target)
-        faces, applied, damage = throw_dice(g, "fire", context, dice_of(g, unit))
+        faces, applied, damage = throw_dice(g, "fire", context, g.rules.fire_dice(g, unit))
         g.record(events.Fired(section, unit.id, target.id, band.name, faces, applied, damage))
         if damage:
             hits = hit.setdefault(goal, about(g, target, unit, "5.1"))
@@ -87,19 +73,14 @@ def resolve(g: Game, section: str) -> Ask[None]:
         context = hit[number]
         losses = g.setting.volley_rules.losses(context)
         context.value, context.lost_one = losses, losses > 0
-        yield from lose(g, units[number], losses, "fire", "5.1", nearest_of(units[number], hitting[number]))
+        # 1.6a: by whoever of them is nearest.
+        yield from lose(g, units[number], losses, "fire", "5.1", nearest_first(units[number], hitting[number])[0])
     levels = {number: units[number].level for number in hit}
     for number in sorted(hit):
         if not units[number].gone:
             # 5.1c, 5.1d: by the state at the start of the phase, once for each target.
-            effect = g.book.states[levels[number]].hit
-            yield from g.setting.effects.do(g, Ref("effect", effect), hit[number])
+            yield from g.setting.effects.happen(g, g.book.states[levels[number]].hit, hit[number])
     yield from _settle(g, hit)
-
-
-def nearest_of(unit: Unit, others: Iterable[Unit]) -> Unit:
-    """1.6a: who of several has caused its losses."""
-    return min(others, key=lambda other: (unit.stand.distance(other.stand), other.id))
 
 
 def _settle(g: Game, hit: dict[int, Context]) -> Ask[None]:

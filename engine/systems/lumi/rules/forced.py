@@ -1,4 +1,4 @@
-"""3.2: moves that nobody chooses, losses, and states that get worse."""
+"""3.2: moves that nobody chooses, losses, and states that get worse; 3.3: units that stop at obstacles."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from engine.brigades.questions.near import foes, near_units
 from engine.brigades.questions.room import file_to, has_room, passed_through
 from engine.core.decisions import Ask
 from engine.core.declared.trials.dice_tests import undergo
+from engine.model.values import Ref
 from engine.space.ground import TOUCH
 from engine.space.hauling import bearing
 from engine.space.lines import length_up
@@ -20,6 +21,7 @@ from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import DISORDERED, Unit
 from engine.systems.lumi.questions import ground
 from engine.systems.lumi.questions.lines import places_of_bases
+from engine.systems.lumi.rules.tests import about
 
 _WAYS: Final = (0, 30, -30, 60, -60)
 """Degrees off the straight way that a unit may go to find room."""
@@ -137,3 +139,23 @@ def _go(g: Game, unit: Unit, end: Stand, why: str, section: str) -> None:
     g.record(events.Shifted(section, unit.id, end.x, end.y, end.facing, why))
     for friend in passed:
         worsen(g, friend, DISORDERED, "passed through", section)
+
+
+# --- 3.3: obstacles -----------------------------------------------------------------------------------------------
+
+
+_LEARN: Final = Ref("effect", "learn_level")
+_CROSS: Final = Ref("effect", "cross_obstacle")
+
+
+def stop_at(g: Game, unit: Unit, obstacle: int) -> Ask[None]:
+    """3.3.1a: it goes no farther; 3.3.2: and only now its level is known."""
+    g.record(events.Stopped("3.3.1", unit.id, obstacle, False))
+    yield from g.setting.effects.do(g, _LEARN, about(g, unit, section="3.3.1"))
+
+
+def may_pass(g: Game, unit: Unit) -> Ask[bool]:
+    """3.3.1b, 3.3.1c: whether a unit that has stopped at an obstacle crosses it now."""
+    had_tried = unit.tried
+    yield from g.setting.effects.do_all(g, (_LEARN, _CROSS), about(g, unit, section="3.3.1"))
+    return had_tried or not unit.tried

@@ -19,8 +19,7 @@ from engine.systems.lumi.questions import lines
 from engine.systems.lumi.questions.attacks import Attack, Option, attacks, may_declare, strip_target
 from engine.systems.lumi.questions.moving import CROSS, FORM, TURN, is_tactical, judge, thoughts
 from engine.systems.lumi.rules.charges import attack
-from engine.systems.lumi.rules.forced import tread, worsen
-from engine.systems.lumi.rules.obstacles import may_pass, stop_at
+from engine.systems.lumi.rules.forced import may_pass, stop_at, tread, worsen
 
 # --- moves --------------------------------------------------------------------------------------------------------
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
-from engine.brigades.questions.near import is_within, touches_enemy, touching_enemies
+from engine.brigades.questions.near import is_within, linked, touches_enemy, touching_enemies
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
 from engine.core.declared.sequence import Step
@@ -22,7 +23,7 @@ from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, Attack, Option,
 from engine.systems.lumi.questions.moving import goes_anywhere, has_room, offers_anywhere, straight_on
 from engine.systems.lumi.rules.charges import EVADES, FAILS, charged_context, face_charge
 from engine.systems.lumi.rules.fire import suffer_all
-from engine.systems.lumi.rules.forced import lose, rout_move, shift, worsen
+from engine.systems.lumi.rules.forced import lose, shift, worsen
 from engine.systems.lumi.rules.tests import about, grade, morale_test, throw_dice
 
 
@@ -37,7 +38,7 @@ class Fight(NamedTuple):
 
 def melee(g: Game, step: Step) -> Ask[None]:
     """6.1: all that there are, one after the other."""
-    yield from overrun(g)
+    yield from g.setting.effects.happen(g, "overrun", Context(g, g.state.sides[0]))
     while True:
         g.safe()
         fight = next_fight(g)
@@ -48,23 +49,6 @@ def melee(g: Game, step: Step) -> Ask[None]:
         yield from resolve(g, fight)
 
 
-def overrun(g: Game) -> Ask[None]:
-    """6.1: guns that are contacted are lost; R.5: routed units run on with a loss."""
-    for unit in g.on_table():
-        if unit.gone or not touches_enemy(g, unit):
-            continue
-        if unit.profile.arm.is_guns:
-            g.record(events.Eliminated("6.1", unit.id, "overrun"))
-        elif unit.level == ROUTED:
-            yield from ride_down(g, unit)
-
-
-def ride_down(g: Game, unit: Unit) -> Ask[None]:
-    """6.1: a routed unit that is contacted does not fight: it suffers a loss and runs on."""
-    yield from lose(g, unit, 1, "overrun", "6.1")
-    yield from rout_move(g, unit, "6.1", lost_one=True)
-
-
 def next_fight(g: Game) -> Fight | None:
     for unit in g.on_table():
         if unit.id not in g.state.asked and touches_enemy(g, unit):
@@ -73,13 +57,7 @@ def next_fight(g: Game) -> Fight | None:
 
 
 def fight_of(g: Game, unit: Unit) -> Fight:
-    together, waiting = {unit.id: unit}, [unit]
-    while waiting:
-        for enemy in touching_enemies(g, waiting.pop()):
-            if enemy.id not in together:
-                together[enemy.id] = enemy
-                waiting.append(enemy)
-    return Fight(tuple(together[number] for number in sorted(together)))
+    return Fight(tuple(linked(unit, partial(touching_enemies, g))))
 
 
 def opponent_of(g: Game, unit: Unit) -> Unit:
@@ -93,13 +71,11 @@ def length_of(unit: Unit, enemy: Unit) -> int:
     return max((contact.length for contact in contacts(unit.stand, enemy.stand)), default=0)
 
 
-def dice_of(g: Game, unit: Unit, enemy: Unit) -> int:
-    """6.1: three for each base in contact, one for each other; half of them if it is shaken."""
+def touching_bases(unit: Unit, enemy: Unit) -> int:
+    """6.1: how many of its bases are in contact."""
     # Edges count as touching a hair beyond either end, which makes no base more.
     front, length = unit.size[0], length_of(unit, enemy) - 2 * TOUCH
-    touching = min(unit.bases, max(1, -(-length // front)))
-    dice = touching * g.figures.contact_dice + (unit.bases - touching) * g.figures.support_dice
-    return dice // 2 if unit.level >= SHAKEN else dice
+    return min(unit.bases, max(1, -(-length // front)))
 
 
 def goes_on(g: Game, unit: Unit, newcomer: Unit | None) -> bool:
@@ -125,7 +101,8 @@ def resolve(g: Game, fight: Fight, newcomer: Unit | None = None) -> Ask[None]:
         # 4.2: who closes to short range attacks as well.
         context.attacked = enemy.engaged in ((CHARGE, unit.id), (CLOSE, unit.id))
         context.in_flank = standing.strikes_flank(unit.stand, enemy)
-        faces, applied, damage = throw_dice(g, "melee", context, dice_of(g, unit, enemy))
+        context.touching = touching_bases(unit, enemy)
+        faces, applied, damage = throw_dice(g, "melee", context, g.setting.fight_rules.dice(context))
         g.record(events.Struck("6.1", unit.id, enemy.id, faces, applied, damage))
         blows = suffered[enemy.id]
         blows.damage += damage
@@ -212,11 +189,8 @@ def strike(g: Game, unit: Unit, enemy: Unit) -> Ask[None]:
         if end is None:
             return
         shift(g, unit, end, "meets the enemy", "7.2")
-    if enemy.level == ROUTED:
-        yield from ride_down(g, enemy)
-        return
-    if enemy.profile.arm.is_guns:
-        g.record(events.Eliminated("6.1", enemy.id, "overrun"))
+    if enemy.level == ROUTED or enemy.profile.arm.is_guns:
+        yield from g.setting.effects.happen(g, "be_overrun", about(g, enemy))
         return
     for other in fight_of(g, unit).units:
         g.record(events.Asked("7.2", other.id))

@@ -6,7 +6,6 @@ from engine.core.decisions import Ask
 from engine.core.declared.effects import effects_of, needed
 from engine.core.declared.trials.dice_tests import take_test
 from engine.core.declared.trials.trials import Applied
-from engine.model.values import Ref
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import Unit
 
@@ -42,8 +41,7 @@ def grade(g: Game, context: Context) -> str:
 
 def suffer_grade(g: Game, context: Context, occasion: str, result: str) -> Ask[None]:
     """7.1: what it means on this occasion."""
-    effect = getattr(g.book.occasions[occasion], result)
-    return g.setting.effects.do(g, Ref("effect", effect), context)
+    return g.setting.effects.happen(g, getattr(g.book.occasions[occasion], result), context)
 
 
 def morale_test(g: Game, context: Context, occasion: str) -> Ask[str]:

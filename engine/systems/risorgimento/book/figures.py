@@ -16,7 +16,6 @@ class Figures(BrigadeFigures):
     commander_ride: Length
     order_slack: Length
     prompt_total: int
-    sharp_turn: Degrees
     fatigue_of_march: NotNegative
     margin_for_a_move: Positive
     forced_march_gap: Length
@@ -27,7 +26,6 @@ class Figures(BrigadeFigures):
     near_break: Length
     gun_arc: Degrees
     open_visibility: Length
-    near_charge: Length
     gunners_run: Length
     infantry_advance: Length
     sector_side: Length
@@ -44,6 +42,7 @@ class Switches(SwitchesOf):
 
 NEEDED: Final = {
     "test": tuple(TESTS),
+    "effect": ("stand", "form_square", "evade"),
     "discipline_cause": ("ground", "turn_in_zone", "change_in_zone", "limber_near_enemy", "passed_through"),
 }
 """What the rules name, by its kind."""

@@ -26,6 +26,8 @@ class Setting(FieldSetting[Book]):
         self.move_rules: Final[MoveRules] = MoveRules.of(book.ruleset, self.facts)
         self.army_rules: Final[ArmyRules] = ArmyRules.of(book.ruleset, self.facts)
         self.reactions: Final = self.ways("charge", "stand", "form_square", "evade")
+        self.strains: Final = self.conditions("discipline_cause")
+        """B.1a: what of a move makes a unit test its discipline."""
         self.before: Final = self.courses["before"]
         self.endings: Final = self.declared_endings("I")
         self.covering: Final = tuple(piece for piece in self.lines if piece.ground.cover)

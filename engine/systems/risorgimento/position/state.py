@@ -125,8 +125,6 @@ class Brigade(Owned):
     """Its commander."""
     division: int = NOBODY
     """The commander of its division, or the brigade's own where there is none."""
-    halves: int = starts(0)
-    """H.2: the half points of strength that it began with."""
     demoralised: bool = starts(False)
     removed: bool = starts(False)
     arrives: int = starts(0)
@@ -157,10 +155,7 @@ class Side(ArmySide):
     """I.2: its `points` are victory points in halves, and `fallen` the initiative of commanders that it has lost."""
 
     nation: str
-    units: int = starts(0)
-    """I.3: how many units it has had."""
-    objectives: int = starts(0)
-    """I.3c: how many objectives it held at the start."""
+    fallen: int = starts(0)
     collapsed: bool = starts(False)
 
 

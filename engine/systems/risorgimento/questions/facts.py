@@ -15,6 +15,7 @@ from engine.space.plane import HUNDREDTHS
 from engine.space.stands.fire import entered
 from engine.space.stands.stand import Edge
 from engine.systems.risorgimento.questions import contact, ground, moving, zones
+from engine.systems.risorgimento.questions.command import is_under
 
 if TYPE_CHECKING:
     from engine.systems.risorgimento.position.game import Context, Game
@@ -49,23 +50,33 @@ FACTS: Final[dict[str, FactFunction]] = {
     **field_facts("unit", first_morale="profile.morale", guard="profile.guard", discipline="profile.discipline"),
     **field_facts("unit", "state", weight="profile.arm.weight", morale_now="morale", strength="profile.strength"),
     **code_facts("unit", gone="x.gone in ('destroyed', 'dispersed')", fired_in_opportunity="bool(x.opportunity)"),
+    **code_facts("unit", share_in_front="g.book.fight.formation_fire[x.formation]"),
     **code_facts("unit", has_written_charge="x.charge_target >= 0 or x.is_charging"),
     **code_facts("unit", demoralised="g.state.brigades[x.brigade].demoralised"),
     **code_facts("unit", bonus="max([leader.bonus for leader in g.attached_to(x)], default=0)"),
     **code_facts("unit", state_penalty=f"{_STATE}.penalty", state_quarters=f"{_STATE}.quarters"),
+    **field_facts("unit", charging="is_charging", rode_straight="has_charge_bonus"),
+    "unit.on_bridge": lambda g, unit: ground.bridge_under(g, unit.stand) is not None,
     "unit.in_the_open": ground.is_in_the_open,
     "unit.has_room_for_square": lambda g, unit: moving.fits(g, unit, "square"),
     "unit.in_zone": lambda g, unit: bool(zones.zones_now(g, unit)),
+    "unit.in_short_range": zones.is_in_short_range,
     "unit.touching_cavalry": lambda g, unit: any(foe.profile.arm.is_mounted for foe in touching_enemies(g, unit)),
     "unit.behind_walls": ground.is_in_town,
     "unit.has_friend_near": has_friend_near,
     "unit.engaged": contact.is_engaged,
     "unit.melees_supported": contact.supported,
     # --- commanders, brigades, armies
-    **field_facts("commander", "rank", "initiative", "bonus", "state", "radius"),
-    **code_facts("commander", away="x.status == 'away'", lost="x.lost", ordered="bool(x.order)"),
-    **field_facts("brigade", "demoralised", "removed", first_points="halves"),
-    **field_facts("army", "collapsed", first_objectives="objectives", first_units="units", leaders_lost="fallen"),
+    **field_facts(
+        "commander", "rank", "initiative", "bonus", "state", "radius", "level", "away_until", leads="present"
+    ),
+    **code_facts(
+        "commander", away="x.status == 'away'", lost="x.lost", ordered="bool(x.order)", highest="x.superior < 0"
+    ),
+    "commander.under": is_under,
+    **field_facts("brigade", "demoralised", "removed"),
+    **field_facts("army", "collapsed", leaders_lost="fallen"),
+    **code_facts("army", first_objectives="sum([goal.owner == x.id for goal in g.state.goals])"),
     "army.initiative": lambda g, side: chief.initiative if (chief := g.chief(side.id)) is not None else 0,
     **code_facts("army", objectives="sum([goal.holder == x.id for goal in g.state.goals])"),
     **code_facts("army", moves_ahead="g.state.ahead if g.state.initiative == x.id else 0"),
@@ -81,7 +92,5 @@ FACTS: Final[dict[str, FactFunction]] = {
     **at_hand("shot", "value", "opportunity", "cover", "enfilade", "into_rear", "formation"),
     "charge.start": AtHand(told_distance),
     "charge.gap": AtHand(told_distance),
-    **at_hand(
-        "fight", "charging", "attacks", "in_flank", "in_rear", "higher", "over_bridge", "alone", strength="value"
-    ),
+    **at_hand("fight", "in_flank", "in_rear", "alone", strength="value"),
 }

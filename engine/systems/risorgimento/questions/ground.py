@@ -1,4 +1,5 @@
-"""What ground a place or a unit lies on, and what a way over it costs (E.5)."""
+"""What ground a place or a unit lies on, what a way over it costs (E.5), and who may go into a sector of a town or
+attack over a bridge (G.5a, G.5b, G.6)."""
 
 from __future__ import annotations
 
@@ -6,10 +7,11 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.core.position.knowing import asked_once
-from engine.space.lines import length_up
-from engine.space.plane import Point, squared
+from engine.space.lines import length_up, middle_of
+from engine.space.plane import Point, covers, squared
 from engine.space.routes.paths import meetings, stretch
 from engine.space.stands.fire import is_along, is_behind
+from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.book.book import PLAIN_COST
 
 if TYPE_CHECKING:
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from engine.systems.risorgimento.position.game import Game
     from engine.systems.risorgimento.position.state import Unit
 
+OPEN_ORDER: Final = "open_order"
 NARROW: Final = ("march_column", "attack_column", "limbered")
 """Formations that cross a river by a bridge."""
 
@@ -53,9 +56,8 @@ def is_in_the_open(g: Game, unit: Unit) -> bool:
 
 
 def is_in_town(g: Game, unit: Unit) -> bool:
-    """G.5a: in a built-up sector."""
-    under = g.setting.patches.at((unit.x, unit.y))
-    return bool(under) and any(piece.ground.built for piece in under)
+    """G.5a."""
+    return sector_of(g, unit.at) is not None
 
 
 # --- ways -------------------------------------------------------------------------------------------------------
@@ -139,3 +141,61 @@ def road_way(g: Game, start: Point, end: Point) -> tuple[Point, ...] | None:
     """E.5b: the points of a road between two places on it; nothing where no road leads from one to the other."""
     ways = (stretch(road.line, start, end, g.figures.road_width) for road in g.setting.roads)
     return next((way for way in ways if way is not None), None)
+
+
+# --- G.5a, G.5b, G.6: sectors of towns, and bridges ---------------------------------------------------------------
+
+
+def sector_of(g: Game, point: Point) -> Lying | None:
+    """The built-up sector in which a point lies."""
+    return next((piece for piece in g.setting.patches.at(point) if piece.ground.built), None)
+
+
+def units_in(g: Game, sector: Lying) -> list[Unit]:
+    return [unit for unit in g.on_table() if sector.area is not None and sector.area.contains(unit.at)]
+
+
+def has_room(g: Game, sector: Lying, unit: Unit) -> bool:
+    """G.5a: nobody of the enemy in it, and a place left for its arm."""
+    inside = [other for other in units_in(g, sector) if other is not unit]
+    if any(other.side != unit.side for other in inside):
+        return False
+    alike = sum(other.profile.arm.is_guns == unit.profile.arm.is_guns for other in inside)
+    return alike < (g.figures.sector_guns if unit.profile.arm.is_guns else g.figures.sector_infantry)
+
+
+def fits_in(unit: Unit, formation: str) -> bool:
+    """G.5b: infantry is in open order among houses, unless it marches along a road."""
+    return not unit.profile.arm.is_foot or formation == OPEN_ORDER
+
+
+def points_of(bridge: Lying) -> tuple[Point, ...]:
+    """By which a base is on it."""
+    if bridge.area is not None:
+        return (middle_of(bridge.area.box),)
+    middles = (((one[0] + other[0]) // 2, (one[1] + other[1]) // 2) for one, other in pairwise(bridge.line))
+    return (*bridge.line, *middles)
+
+
+def bridge_under(g: Game, stand: Stand) -> Lying | None:
+    for bridge in g.setting.bridges:
+        on_it = bridge.area is not None and bridge.area.contains(stand.at)
+        if on_it or any(covers(stand.block, point) for point in points_of(bridge)):
+            return bridge
+    return None
+
+
+def may_end(g: Game, unit: Unit, formation: str, end: Stand, *, attacks: bool, by_road: bool = False) -> bool:
+    """Whether a move may end here, as far as sectors and bridges go."""
+    if g.setting.sectors:
+        sector = sector_of(g, end.at)
+        if sector is not None and not (has_room(g, sector, unit) and (by_road or fits_in(unit, formation))):
+            return False
+    bridge = bridge_under(g, end) if attacks and g.setting.bridges else None
+    if bridge is None:
+        return True
+    # G.6: in attack column, and one unit at a time.
+    others = [other for other in g.on_table(unit.side) if other is not unit]
+    return formation == "attack_column" and not any(
+        covers(other.stand.block, point) for other in others for point in points_of(bridge)
+    )

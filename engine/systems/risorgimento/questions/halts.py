@@ -12,7 +12,7 @@ from engine.space.plane import Point
 from engine.space.routes.paths import length_of, up_to
 from engine.space.stands.fire import entered, is_before
 from engine.space.stands.stand import Edge, Stand
-from engine.systems.risorgimento.questions import ground, moving, towns, zones
+from engine.systems.risorgimento.questions import ground, moving, zones
 
 if TYPE_CHECKING:
     from engine.systems.risorgimento.book.setting import Lying
@@ -65,7 +65,7 @@ def may_stop(g: Game, unit: Unit, formation: str, halt: Halt) -> bool:
     return (
         stand.is_on_table(g.setting.width, g.setting.height)
         and moving.ends_free(g, unit, stand, touches=False, stays=True)
-        and towns.may_end(g, unit, formation, stand, attacks=False, by_road=formation == "march_column")
+        and ground.may_end(g, unit, formation, stand, attacks=False, by_road=formation == "march_column")
     )
 
 

@@ -15,7 +15,7 @@ from engine.space.stands.contact import is_touching
 from engine.space.stands.manoeuvre import angle, longest_way, swept
 from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.questions import command as chain
-from engine.systems.risorgimento.questions import ground, towns, zones
+from engine.systems.risorgimento.questions import ground, zones
 
 if TYPE_CHECKING:
     from engine.systems.risorgimento.book.setting import Lying
@@ -186,7 +186,7 @@ def _is_ruled(attempt: Attempt[Game, Unit], path: tuple[Point, ...]) -> bool:
     return (
         (attempt.times == 1 or _keeps_away(g, unit, end, path))
         and g.setting.move_rules.may_be_made(attempt)
-        and towns.may_end(g, unit, attempt.formation, end, attacks=manner.contact, by_road=manner.by_road)
+        and ground.may_end(g, unit, attempt.formation, end, attacks=manner.contact, by_road=manner.by_road)
         and _keeps_order(g, unit, end)
         and _heeds_zones(attempt, path)
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from engine.brigades.questions.attempts import QUARTERS
@@ -27,7 +27,7 @@ from engine.systems.risorgimento.rules.command import shift
 from engine.systems.risorgimento.rules.fire import answer_with_fire
 from engine.systems.risorgimento.rules.melee import advance_of_cavalry, fight_out, melee_of
 from engine.systems.risorgimento.rules.morale import morale_test, strain
-from engine.systems.risorgimento.rules.riding import come_near, plan_ride, quarters_to_turn, ride_home
+from engine.systems.risorgimento.rules.riding import meet, plan_ride, quarters_to_turn, ride_to
 
 OFFERED: Final = 4
 """Targets that a player is offered for a charge, the nearest first; at a table any may be named."""
@@ -49,6 +49,9 @@ class Rider(Record):
     """Its target has gone; it follows."""
     is_straight: bool = starts(False)
     """E.1d: the quarter that it rode last."""
+    shot_at: Point | None = starts_from(lambda rider: None if rider.used else rider.unit.at)
+    """E.9a: the last place where it was fired at. Nobody has come into anybody's fire by standing there; who has formed
+    line has (E.4c)."""
 
     def spend(self, quarters: int = 1) -> None:
         """Less than nothing is left where a turn costs more than there was."""
@@ -58,16 +61,6 @@ class Rider(Record):
     @property
     def rides(self) -> bool:
         return self.left > 0 and self.met is None and not self.unit.gone and not self.unit.routed
-
-
-class Answers:
-    """Who has answered those who ride: gunners that have tested, and the last place of each rider that was fired at."""
-
-    __slots__ = ("places", "tested")
-
-    def __init__(self) -> None:
-        self.tested: Final[set[int]] = set()
-        self.places: Final[dict[int, Point]] = {}
 
 
 # --- C.1 --------------------------------------------------------------------------------------------------------
@@ -88,11 +81,15 @@ def charge_orders(g: Game, step: Step) -> Ask[None]:
 
 def targets_of_charge(g: Game, unit: Unit) -> list[int]:
     """The nearest enemies, as far as a charge might go; whoever writes an example may name any."""
-    reach = unit.profile.arm.line * 5 // 4
-    near = sorted((unit.stand.distance(enemy.stand), enemy.id) for enemy in g.enemies(unit.side))
     if asks_everything():
-        return [number for _, number in near]
-    return [number for far, number in near[:OFFERED] if far <= reach]
+        return _nearest(unit, g.enemies(unit.side))
+    reach = unit.profile.arm.line * 5 // 4
+    return _nearest(unit, (enemy for enemy in g.enemies(unit.side) if is_within(unit, enemy, reach)))[:OFFERED]
+
+
+def _nearest(unit: Unit, enemies: Iterable[Unit]) -> list[int]:
+    near = sorted((unit.stand.distance(enemy.stand), enemy.id) for enemy in enemies)
+    return [number for _, number in near]
 
 
 def is_secret(g: Game) -> bool:
@@ -174,8 +171,7 @@ def await_charge(g: Game, riders: list[Rider]) -> Ask[None]:
 
 def ride_out(g: Game, riders: list[Rider]) -> Ask[None]:
     """E.1c: a quarter at a time; whoever counter-charges joins with the quarters that are left."""
-    asked: set[int] = {rider.unit.id for rider in riders}
-    answers = Answers()
+    asked, tested = {rider.unit.id for rider in riders}, set[int]()
     for quarter in range(QUARTERS):
         for rider in riders:  # Whoever joins them on the way rides in the same quarter.
             if not rider.rides:
@@ -187,7 +183,7 @@ def ride_out(g: Game, riders: list[Rider]) -> Ask[None]:
                         reactor = set_out(g, unit, rider.unit, QUARTERS - quarter)
                         if reactor is not None:
                             riders.append(reactor)
-            yield from _ride_a_quarter(g, rider, answers)
+            yield from _ride_a_quarter(g, rider, tested)
             if rider.met is not None:
                 _come_home(g, rider)
                 for other in riders:
@@ -202,12 +198,13 @@ def _may_be_answered(g: Game) -> bool:
     return not g.setting.turn.is_past(g.state.step, "moves")
 
 
-def _is_answered(g: Game, unit: Unit, answers: Answers) -> Ask[None]:
+def _is_answered(g: Game, rider: Rider, tested: set[int]) -> Ask[None]:
     """E.2.3c, E.9a: by gunners whose zone it has entered, and by fire if it has come farther."""
+    unit = rider.unit
     if _may_be_answered(g) and not unit.gone and not unit.routed:
-        yield from reactions.test_gunners(g, unit, answers.tested)
-        if answers.places.get(unit.id) != unit.at:
-            answers.places[unit.id] = unit.at
+        yield from reactions.test_gunners(g, unit, tested)
+        if rider.shot_at != unit.at:
+            rider.shot_at = unit.at
             yield from answer_with_fire(g, unit)
 
 
@@ -215,16 +212,13 @@ def _come_home(g: Game, rider: Rider) -> None:
     g.record(fights.ChargedHome("E.1d", rider.unit.id, rider.is_straight))
 
 
-def _ride_a_quarter(g: Game, rider: Rider, answers: Answers) -> Ask[None]:
+def _ride_a_quarter(g: Game, rider: Rider, tested: set[int]) -> Ask[None]:
     unit, target = rider.unit, rider.target
     step = unit.profile.arm.line // QUARTERS
     if target.gone:
         rider.spend(QUARTERS)
         return
-    if not rider.used:
-        # E.9a: nobody has come into anybody's fire by standing there; who has formed line has (E.4c).
-        answers.places.setdefault(unit.id, unit.at)
-    yield from _is_answered(g, unit, answers)
+    yield from _is_answered(g, rider, tested)
     # MOR.b: who is shaken on the way has only half of a move.
     rider.left = min(rider.left, g.rules.most_quarters(g, unit) - rider.used)
     if not rider.rides:
@@ -239,16 +233,17 @@ def _ride_a_quarter(g: Game, rider: Rider, answers: Answers) -> Ask[None]:
     rider.is_straight = leg.is_straight or wheels > 0
     if leg.met is not None:
         # E.9a: the last moment at which it can be shot at.
-        come_near(g, unit, leg, "E.1c")
-        yield from _is_answered(g, unit, answers)
+        ride_to(g, unit, leg.near)
+        yield from _is_answered(g, rider, tested)
         if unit.gone or unit.routed or rider.used > g.rules.most_quarters(g, unit):
             return
-    met = ride_home(g, unit, leg, "E.1c")
+    ride_to(g, unit, leg.end)
+    met = meet(g, unit, leg)
     if met is not None and not unit.gone and not unit.routed:
         rider.met = met
     elif rider.left <= 0:
         # Where it ends, short of the enemy.
-        yield from _is_answered(g, unit, answers)
+        yield from _is_answered(g, rider, tested)
 
 
 def _fight_charges(g: Game, riders: list[Rider], *, is_advance: bool) -> Ask[None]:
@@ -311,13 +306,13 @@ def ride_freely(g: Game, context: Context) -> Ask[None]:
     """G.4.1b: it charges another enemy, who tests and reacts like any other (E.1b, E.2), or moves where it likes."""
     unit = needed(context.unit)
     reach = unit.profile.arm.line
-    near = [
-        (unit.stand.distance(enemy.stand), enemy.id)
+    near = (
+        enemy
         for enemy in g.enemies(unit.side)
         if enemy is not context.other and is_within(unit, enemy, reach) and lines.has_clear_line(g, unit, enemy)
-    ]
-    options = [number for _, number in sorted(near)[:OFFERED]]
-    chosen = yield from choose("ride_on", unit.side, "G.4.1b", [None, *options], unit.id)
+    )
+    options = [None, *_nearest(unit, near)[:OFFERED]]
+    chosen = yield from choose("ride_on", unit.side, "G.4.1b", options, unit.id)
     if chosen is None:
         yield from ride_off(g, unit, reach, "G.4.1b")
         return

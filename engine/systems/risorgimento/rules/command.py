@@ -9,7 +9,7 @@ from typing import Final
 from engine.brigades.position.pieces import NOBODY
 from engine.brigades.questions.near import behind
 from engine.core.decisions import Ask, choose
-from engine.core.declared.effects import effects_of
+from engine.core.declared.effects import effects_of, needed
 from engine.core.declared.sequence import Step
 from engine.core.declared.trials.dice_tests import befall, settle, take_opposed, undergo
 from engine.core.lazy_options import opened
@@ -21,42 +21,38 @@ from engine.systems.risorgimento.book.book import VALUES
 from engine.systems.risorgimento.position.events import command as events
 from engine.systems.risorgimento.position.events import standing
 from engine.systems.risorgimento.position.game import Context, Game, of_leader
-from engine.systems.risorgimento.position.state import AWAY, LOST, Commander, Courier, Unit
+from engine.systems.risorgimento.position.state import LOST, Commander, Courier, Unit
 from engine.systems.risorgimento.questions import command as ask
 from engine.systems.risorgimento.questions.zones import touching
 
-FULL, GREEN = "full", "green"
+GREEN: Final = "green"
 FOLLOW: Final = "follow"
 Order = tuple[str, int, int]
 """A.2a: posture, and the place that it is about."""
 _POSTURES: Final = ("attack", "hold", "withdraw")
 
 
-def command(g: Game, _: Step) -> Ask[None]:
-    take_orders(g)
-    for leader in g.state.commanders:
-        come_back(g, leader)
-    for leader in sorted(g.state.commanders, key=lambda leader: (leader.level, leader.id)):
-        if leader.present:
-            yield from find_state(g, leader)
-    for side in g.state.sides:
-        take_in_hand(g, side.id)
+# --- CMDLOSS: commanders who come back, or are replaced ------------------------------------------------------------
 
 
-def come_back(g: Game, leader: Commander) -> None:
-    """CMDLOSS.c-e: when his turns are over a wounded man leads again, a dead one is replaced or passed over."""
-    if not leader.away_until or g.state.turn <= leader.away_until:
-        return
-    if leader.status == AWAY:
-        g.record(events.Returned("CMDLOSS.d", leader.id, leader.initiative, leader.bonus, leader.replaces))
-    elif leader.status == LOST and leader.rank in ("brigade", "regiment"):
-        grade = g.book.grades.get((g.state.sides[leader.side].nation, leader.rank))
-        low = (grade.initiative, grade.bonus) if grade is not None else (leader.initiative, leader.bonus)
-        g.record(events.Returned("CMDLOSS.c", leader.id, *low, True))
-    elif leader.status == LOST:
-        heir = heir_of(g, leader)
-        if heir is not None:
-            g.record(events.Passed("CMDLOSS.c", leader.id, heir.id))
+def lead_again(g: Game, c: Context) -> None:
+    """CMDLOSS.d, CMDLOSS.e: a wounded man, or his deputy with the same values."""
+    leader = needed(c.leader)
+    g.record(events.Returned("CMDLOSS.d", leader.id, leader.initiative, leader.bonus, leader.replaces))
+
+
+def be_replaced(g: Game, c: Context) -> None:
+    """CMDLOSS.c: by somebody with the lower values of his rank."""
+    leader = needed(c.leader)
+    low = g.book.grades.get((c.side.nation, leader.rank), leader)
+    g.record(events.Returned("CMDLOSS.c", leader.id, low.initiative, low.bonus, True))
+
+
+def be_succeeded(g: Game, c: Context) -> None:
+    leader = needed(c.leader)
+    heir = heir_of(g, leader)
+    if heir is not None:
+        g.record(events.Passed("CMDLOSS.c", leader.id, heir.id))
 
 
 def heir_of(g: Game, lost: Commander) -> Commander | None:
@@ -68,18 +64,18 @@ def heir_of(g: Game, lost: Commander) -> Commander | None:
     return max(below, key=lambda leader: (-leader.level, leader.initiative, -leader.id), default=None)
 
 
-def find_state(g: Game, leader: Commander) -> Ask[None]:
-    """A.1c-A.1f."""
-    superior = ask.superior_of(g, leader)
-    if superior is None:
-        mark(g, leader, FULL)
-    elif ask.is_under(g, leader):
-        mark(g, leader, superior.state)
-    elif g.switches.written_orders and leader.order and leader.rank == "corps":
-        mark(g, leader, FULL)
-    else:
-        test = g.book.ranks[leader.rank].test or "division_initiative"
-        yield from undergo(g, test, of_leader(g, leader), leader.name)
+# --- A.1: the chain of command ------------------------------------------------------------------------------------
+
+
+def share_state(g: Game, c: Context) -> None:
+    leader = needed(c.leader)
+    mark(g, leader, needed(ask.superior_of(g, leader)).state)
+
+
+def try_alone(g: Game, c: Context) -> Ask[None]:
+    """A.1c: by the roll of his rank."""
+    leader = needed(c.leader)
+    yield from undergo(g, g.book.ranks[leader.rank].test or "division_initiative", c, leader.name)
 
 
 def mark(g: Game, leader: Commander, state: str) -> None:
@@ -87,8 +83,13 @@ def mark(g: Game, leader: Commander, state: str) -> None:
         g.record(events.Marked("A.1h", leader.id, state))
 
 
-def take_in_hand(g: Game, side: int) -> None:
-    """A.1a, A.1b, A.1i: the states of units."""
+def take_in_hand(g: Game, _: Context) -> None:
+    """A.1a, A.1b, A.1i: the states of units, side by side."""
+    for side in g.state.sides:
+        _take_in_hand(g, side.id)
+
+
+def _take_in_hand(g: Game, side: int) -> None:
     led = [(unit, ask.best_leader(g, unit)) for unit in g.on_table(side)]
     states = {unit.id: leader.state for unit, leader in led if leader is not None}
     waiting = [unit for unit, leader in led if leader is None]

@@ -5,16 +5,27 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.declared.declared_effects import judging_endings, recording, taking_tests
+from engine.brigades.rules.effects import brigade_effects
+from engine.core.declared.declared_effects import recording
 from engine.core.declared.effects import Deed, Effects, counting, deeds, left_alone, needed
 from engine.systems.risorgimento.book.tests import TESTS
 from engine.systems.risorgimento.position.events import command, fights, standing
-from engine.systems.risorgimento.position.game import Context, Game, about
-from engine.systems.risorgimento.position.state import DISPERSED, Brigade, Side
+from engine.systems.risorgimento.position.game import Context, Game, about, of_leader
+from engine.systems.risorgimento.position.state import DISPERSED
 from engine.systems.risorgimento.questions.moving import fits
 from engine.systems.risorgimento.rules.administration import count_points, hold_places, note_rest
 from engine.systems.risorgimento.rules.charges import pursue, ride_freely
-from engine.systems.risorgimento.rules.command import mark, obey
+from engine.systems.risorgimento.rules.command import (
+    be_replaced,
+    be_succeeded,
+    lead_again,
+    mark,
+    obey,
+    share_state,
+    take_in_hand,
+    take_orders,
+    try_alone,
+)
 from engine.systems.risorgimento.rules.fire import lose_tens
 from engine.systems.risorgimento.rules.forced_moves import retire
 from engine.systems.risorgimento.rules.melee import face_about
@@ -26,15 +37,7 @@ from engine.systems.risorgimento.rules.morale import (
     slip_away,
     strain,
 )
-from engine.systems.risorgimento.rules.reactions import evade, gunners_return, leave_guns
-
-
-def of_army(g: Game, side: Side) -> Context:
-    return Context(g, side)
-
-
-def of_brigade(g: Game, brigade: Brigade) -> Context:
-    return Context(g, g.state.sides[brigade.side], brigade=brigade)
+from engine.systems.risorgimento.rules.reactions import gunners_return, leave_guns, retire_by
 
 
 def take_higher(g: Game, c: Context) -> None:
@@ -72,17 +75,14 @@ def strike_down(g: Game, c: Context, status: str, turns: int) -> None:
 
 _DONE: Final[dict[str, Deed]] = {
     **left_alone(nothing="for outcomes that change nothing"),
-    **left_alone("leader", keep_lower="CMDR.d: he has it already"),
-    **left_alone("unit", react_in_time="E.2.1c: whoever has asked lets it ride"),
-    **left_alone("unit", charge_home="E.2.2f: the charge goes on", serve_guns="E.2.3c: the battery stays as it is"),
-    **left_alone("unit", strike="G.3b: what is struck stands in table 7, by the score of both"),
-    **taking_tests(TESTS),
-    **judging_endings(of_army),
-    **deeds(take_initiative, note_rest, hold_places, count_points),
+    "deliver_orders": Deed(lambda g, _: take_orders(g)),
+    **deeds(take_in_hand, take_initiative, note_rest, hold_places, count_points),
     **deeds(leave_field, needs=("brigade",)),
     **deeds(take_higher, obey, slip_away, dismay, needs=("leader",)),
+    **deeds(lead_again, be_replaced, be_succeeded, share_state, try_alone, needs=("leader",)),
     **deeds(strike_down, needs=("leader",), takes=2),
     **deeds(rally, leave_guns, needs=("unit",)),
+    **deeds(retire_by, needs=("unit",), takes=1),
     **deeds(face_about, ride_freely, pursue, needs=("unit", "other")),
     # B.1a, H.2, MOR.b: what stands on cards and markers.
     "disorder_by": recording(standing.Disordered, "unit", takes=1),
@@ -90,6 +90,7 @@ _DONE: Final[dict[str, Deed]] = {
     "tire": recording(standing.Tired, "unit", takes=2),
     "be_shaken": recording(fights.Shaken, "unit", takes=1),
     "form": recording(standing.Formed, "unit", takes=1),
+    "react": recording(fights.Reacted, "unit", takes=1),
     "drop_charge": recording(fights.ChargeDropped, "unit"),
     "be_demoralised": recording(command.BrigadeDemoralised, "brigade"),
     "be_disordered": Deed(lambda g, c: g.record(standing.Disordered(c.section, c.unit.id, c.why)), "unit"),
@@ -102,12 +103,8 @@ _DONE: Final[dict[str, Deed]] = {
     "disperse": Deed(lambda g, c: g.record(standing.UnitLost(c.section, c.unit.id, DISPERSED)), "unit"),
     "remove_touched": Deed(lambda g, _: remove_touched(g)),
     "return_gunners": Deed(lambda g, _: gunners_return(g)),
-    "retire_in_order": Deed(lambda g, c: evade(g, c.unit, is_ordered=True), "unit"),
-    "retire_in_disorder": Deed(lambda g, c: evade(g, c.unit, is_ordered=False), "unit"),
     "lose_tens": Deed(lose_tens, "unit", "other"),
     "lose_one_more": counting("losses", "unit", "other"),
 }
 
-EFFECTS: Final[Effects[Game, Context]] = Effects(
-    _DONE, TESTS, befalls={"unit": about, "brigade": of_brigade, "army": of_army}
-)
+EFFECTS: Final[Effects[Game, Context]] = brigade_effects(_DONE, TESTS, about, Context, commander=of_leader)

@@ -1,4 +1,4 @@
-"""E.3.4, E.7, E.8d: moves that a unit does not choose, towards its own lines; G.5: in and out of towns."""
+"""E.3.4, E.7, E.8d: moves that a unit does not choose, towards its own lines; G.5: in and out of ground."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from engine.systems.risorgimento.position.events import standing
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import DESTROYED, DISPERSED, Unit
 from engine.systems.risorgimento.questions import ground
+from engine.systems.risorgimento.questions.ground import OPEN_ORDER, fits_in, sector_of, units_in
 from engine.systems.risorgimento.questions.moving import fits
-from engine.systems.risorgimento.questions.towns import OPEN_ORDER, fits_in, sector_of, units_in
 from engine.systems.risorgimento.rules.command import shift
 from engine.systems.risorgimento.rules.recovery import try_discipline
 

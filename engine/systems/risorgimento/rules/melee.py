@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from engine.brigades.questions.near import is_high
 from engine.brigades.questions.room import has_room
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
@@ -19,9 +18,8 @@ from engine.systems.risorgimento.book.book import NO_TEST
 from engine.systems.risorgimento.position.events import fights, standing
 from engine.systems.risorgimento.position.game import Context, Game, about
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
-from engine.systems.risorgimento.questions import contact, ground, towns
+from engine.systems.risorgimento.questions import contact, ground
 from engine.systems.risorgimento.questions.contact import Melee, Party
-from engine.systems.risorgimento.questions.towns import bridge_under
 from engine.systems.risorgimento.questions.zones import has_flanks
 from engine.systems.risorgimento.rules.command import overrun
 from engine.systems.risorgimento.rules.fire import halves_of
@@ -77,11 +75,7 @@ def fight_context(g: Game, party: Party, enemy: Party, *, as_phase_began: bool) 
     unit = party.unit
     context = about(g, unit, enemy.unit)
     context.value = strength_in_melee(g, party, as_phase_began=as_phase_began)
-    context.charging = unit.is_charging and unit.has_charge_bonus
-    context.attacks = unit.moved or unit.is_charging
     context.in_flank, context.in_rear = party.in_flank, party.in_rear
-    context.higher = is_high(g, unit) and not is_high(g, enemy.unit)
-    context.over_bridge = unit.moved and bridge_under(g, unit.stand) is not None
     context.alone = not party.helpers
     return context
 
@@ -255,8 +249,8 @@ def _step_forward(g: Game, unit: Unit, batteries: list[Unit]) -> None:
     stand = ahead(unit.stand, g.figures.infantry_advance)
     if batteries:
         stand = flush(unit.stand, batteries[0].stand, Edge.FRONT)
-    sector = towns.sector_of(g, stand.at)
-    if sector is not None and not towns.has_room(g, sector, unit):
+    sector = ground.sector_of(g, stand.at)
+    if sector is not None and not ground.has_room(g, sector, unit):
         return
     if ground.way(g, unit.profile.arm, unit.formation, unit.at, stand.at) is None:
         return

@@ -15,8 +15,8 @@ from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.position.events import command as events
 from engine.systems.risorgimento.position.events import standing
 from engine.systems.risorgimento.position.game import Game
-from engine.systems.risorgimento.position.state import DESTROYED, Brigade, Unit
-from engine.systems.risorgimento.questions import moving, zones
+from engine.systems.risorgimento.position.state import Brigade, Unit
+from engine.systems.risorgimento.questions import moving
 from engine.systems.risorgimento.questions.ground import test_of
 from engine.systems.risorgimento.questions.halts import Halt, halts, may_stop
 from engine.systems.risorgimento.questions.moving import BACK, FORM, MARCH
@@ -128,7 +128,7 @@ def carry_out(g: Game, unit: Unit, move: Move, judged: moving.Judged) -> Ask[Non
     attempt = Attempt(g, unit, move)
     start, drawn_up = unit.at, unit.formation
     was_touching = touches_enemy(g, unit)
-    strained = _strains(g, attempt)
+    strains = [name for name, when in g.setting.strains.items() if when(attempt)]
     tested: set[int] = set()
     way = moving.path_of(attempt)
     stop = yield from pass_along(attempt, judged.quarters, tested)
@@ -146,7 +146,7 @@ def carry_out(g: Game, unit: Unit, move: Move, judged: moving.Judged) -> Ask[Non
     if was_touching:
         # E.8b: whoever can fires at it, as at all who move.
         g.record(standing.Withdrew("E.8c", unit.id))
-    take_strain(g, unit, strained, judged)
+    take_strain(g, unit, strains, judged)
     # E.4c, E.9d: the formation is changed before the move, and only who stays in its place is still caught in between.
     overrun(g, unit, way)
     left = drawn_up if (x, y) == start else ""
@@ -154,26 +154,11 @@ def carry_out(g: Game, unit: Unit, move: Move, judged: moving.Judged) -> Ask[Non
     yield from answer_move(g, unit, way, judged.quarters, left, tested, closes=closes)
 
 
-def _strains(g: Game, attempt: Attempt[Game, Unit]) -> str | None:
-    """B.1a, table 4: a sudden turn or a change of formation in a zone of control; a battery also beside it."""
-    unit, changes = attempt.unit, attempt.reforms and attempt.formation != "square"
-    if changes and unit.profile.arm.is_guns and zones.is_in_short_range(g, unit):
-        return "limber_near_enemy"
-    if not zones.zones_now(g, unit):
-        return None
-    if changes:
-        return "change_in_zone"
-    return "turn_in_zone" if attempt.turned >= g.figures.sharp_turn else None
-
-
-def take_strain(g: Game, unit: Unit, strained: str | None, judged: moving.Judged) -> None:
-    """B.1a, E.5a: at most one test, with the worst of the occasions."""
+def take_strain(g: Game, unit: Unit, strains: list[str], judged: moving.Judged) -> None:
+    """B.1a, E.5a: at most one test, with the worst of the occasions: those of its move, and of the ground."""
     adds = g.book.fight.occasions
-    occasions = [(strained, 0)] if strained is not None else []
-    for piece in judged.entered:
-        extra = test_of(piece.ground, unit.profile.arm, unit.formation)
-        if extra >= 0:
-            occasions.append(("ground", extra))
+    tests = [test_of(piece.ground, unit.profile.arm, unit.formation) for piece in judged.entered]
+    occasions = [*((strain, 0) for strain in strains), *(("ground", extra) for extra in tests if extra >= 0)]
     if occasions:
         occasion, ground = max(occasions, key=lambda one: adds[one[0]] + one[1])
         try_discipline(g, unit, occasion, ground)
@@ -219,9 +204,8 @@ def answer_move(
     remove_touched(g)
     if closes:
         yield from reactions.test_gunners(g, unit, tested)
-        for battery in g.enemies(unit.side) if unit.profile.arm.is_mounted else ():
-            if zones.is_at_guns(battery, unit.stand):
-                g.record(standing.UnitLost("E.2.3d", battery.id, DESTROYED))
+        if unit.profile.arm.is_mounted:
+            reactions.take_guns(g, unit)
     yield from answer_with_fire(g, unit, left)
     riders: list[Rider] = []
     for enemy in g.enemies(unit.side) if not (unit.gone or unit.routed) else ():

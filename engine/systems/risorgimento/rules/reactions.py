@@ -6,7 +6,8 @@ from engine.brigades.questions.attempts import QUARTERS
 from engine.brigades.questions.near import is_within
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
-from engine.core.declared.trials.dice_tests import passes, undergo
+from engine.core.declared.trials.dice_tests import passes
+from engine.model.values import Ref
 from engine.space.plane import Point
 from engine.space.routes.paths import length_of, up_to
 from engine.systems.risorgimento.position.events import fights, standing
@@ -26,38 +27,18 @@ def ways_to_react(g: Game, context: Context) -> list[str]:
 
 
 def charged_unit_reacts(g: Game, unit: Unit, charger: Unit, start: int) -> Ask[str]:
-    """E.2.2, E.2.3: what it does."""
+    """E.2.2, E.2.3: what it does: the effect of that name."""
     context = about(g, unit, charger, distance=start)
     way = yield from choose("react", unit.side, "E.2", ways_to_react(g, context), unit.id)
-    if way == "stand":
-        return way
-    if way == "form_square":
-        # E.2.2g: who fails has not moved, and may still fire and move in its turn.
-        if (yield from passes(g, "form_square", context, unit.name)):
-            g.record(fights.Reacted("E.2.2a", unit.id, way))
-    elif unit.profile.arm.is_guns:
-        g.record(fights.Reacted("E.2.3a", unit.id, way))
-        yield from undergo(g, "battery_evades", context, unit.name)
-    else:
-        g.record(fights.Reacted("E.2.2b", unit.id, way))
-        if start >= g.figures.near_charge:
-            retire(g, unit, unit.profile.arm.open_order, "E.2.2b")
-        else:
-            yield from undergo(g, "evade", context, unit.name)
+    yield from g.setting.effects.do(g, Ref("effect", way), context)
     return way
 
 
-def evade(g: Game, unit: Unit, *, is_ordered: bool) -> None:
-    """E.2.2d, E.2.3a, E.2.3e: a battery goes its whole move only if it was limbered, and in order."""
-    section, length = "E.2.2d", unit.profile.arm.open_order
-    if unit.profile.arm.is_guns:
-        section, limbered = "E.2.3a", unit.profile.arm.limbered
-        length = limbered if unit.formation == "limbered" and is_ordered else limbered // 2
-    if unit.formation == "unlimbered":
-        g.record(standing.Formed(section, unit.id, "limbered"))
-    if not is_ordered:
-        g.record(standing.Disordered(section, unit.id, "evades"))
-    retire(g, unit, length, section)
+def retire_by(g: Game, context: Context, quarters: int) -> None:
+    """E.2.2b, E.2.3a, E.2.3e: of its whole movement in open order, or limbered."""
+    unit = needed(context.unit)
+    arm = unit.profile.arm
+    retire(g, unit, (arm.limbered if arm.is_guns else arm.open_order) * quarters // QUARTERS, context.section)
 
 
 # --- cavalry ----------------------------------------------------------------------------------------------------
@@ -100,10 +81,7 @@ def offer_counter_charge(g: Game, unit: Unit, enemy: Unit) -> Ask[bool]:
         retire(g, unit, unit.profile.arm.allowances[unit.formation] // 2, "E.2.1e")
         return False
     context = about(g, unit, enemy, distance=unit.stand.distance(enemy.stand))
-    reacts = yield from passes(g, "counter_charge", context, unit.name)
-    if reacts:
-        g.record(fights.Reacted("E.2.1a", unit.id, way))
-    return reacts
+    return (yield from passes(g, "counter_charge", context, unit.name))
 
 
 # --- gunners ----------------------------------------------------------------------------------------------------
@@ -126,6 +104,13 @@ def leave_guns(g: Game, context: Context) -> None:
         g.record(standing.UnitLost("E.2.3d", unit.id, DESTROYED))
     else:
         retire(g, unit, g.figures.gunners_run, "E.2.3c")
+
+
+def take_guns(g: Game, rider: Unit) -> None:
+    """E.2.3d: guns without gunners that cavalry reaches."""
+    for battery in g.enemies(rider.side):
+        if zones.is_at_guns(battery, rider.stand):
+            g.record(standing.UnitLost("E.2.3d", battery.id, DESTROYED))
 
 
 def gunners_return(g: Game) -> None:

@@ -16,9 +16,11 @@ from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.position.events import standing
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
-from engine.systems.risorgimento.questions import ground, zones
+from engine.systems.risorgimento.questions import ground
 from engine.systems.risorgimento.questions.moving import turning
+from engine.systems.risorgimento.questions.zones import is_at_guns
 from engine.systems.risorgimento.rules.command import shift
+from engine.systems.risorgimento.rules.reactions import take_guns
 from engine.systems.risorgimento.rules.recovery import try_discipline
 
 if TYPE_CHECKING:
@@ -32,7 +34,7 @@ class Leg(NamedTuple):
     """A ride towards an enemy, before it is ridden."""
 
     near: Stand | None
-    """The last place on the way that touches nobody; nothing where it does not move at all."""
+    """The last place before contact; nothing where it does not move at all."""
     end: Stand | None
     met: Unit | None
     """The enemy in its way, against whom it comes to stand."""
@@ -58,22 +60,17 @@ def quarters_to_turn(g: Game, unit: Unit, target: Unit) -> int:
     return turning(g, max(0, angle(unit.facing, heading_to(unit, target)) - g.figures.oblique_limit))
 
 
-def come_near(g: Game, unit: Unit, leg: Leg, section: str) -> None:
-    """To the last place before contact."""
-    if leg.near is not None:
-        _ride_to(g, unit, leg.near, section)
+def ride_to(g: Game, unit: Unit, place: Stand | None) -> None:
+    if place is not None and (place.x, place.y, place.facing) != (unit.x, unit.y, unit.facing):
+        shift(g, unit, place, "charges", "E.1c")
 
 
-def ride_home(g: Game, unit: Unit, leg: Leg, section: str) -> Unit | None:
-    """To the end of a ride; the enemy that is fought there, if any. E.5a: who enters ground that asks for it tests."""
-    if leg.end is not None:
-        _ride_to(g, unit, leg.end, section)
+def meet(g: Game, unit: Unit, leg: Leg) -> Unit | None:
+    """At the end of a ride: the enemy that is fought there, if any. E.5a: who enters ground that asks for it tests."""
     extra = max((ground.test_of(piece.ground, unit.profile.arm, _LINE) for piece in leg.entered), default=-1)
     if extra >= 0 and not unit.gone:
         try_discipline(g, unit, "ground", extra)
-    for battery in g.enemies(unit.side):
-        if zones.is_at_guns(battery, unit.stand):
-            g.record(standing.UnitLost("E.2.3d", battery.id, DESTROYED))
+    take_guns(g, unit)
     met = leg.met
     if met is None or met.gone or not is_touching(unit.stand, met.stand):
         return None
@@ -82,11 +79,6 @@ def ride_home(g: Game, unit: Unit, leg: Leg, section: str) -> Unit | None:
         g.record(standing.UnitLost("H.1c" if met.routed else "E.2.3d", met.id, DESTROYED))
         return None
     return met
-
-
-def _ride_to(g: Game, unit: Unit, place: Stand, section: str) -> None:
-    if (place.x, place.y, place.facing) != (unit.x, unit.y, unit.facing):
-        shift(g, unit, place, "charges", section)
 
 
 # --- the way ------------------------------------------------------------------------------------------------------
@@ -126,7 +118,7 @@ def plan_ride(g: Game, unit: Unit, target: Unit, length: int, spare: int = 0) ->
         beside &= {other.id for other in hit}
         if not hit:
             leg = Leg(stand, stand, None, is_straight, way.quarters, way.entered)
-            if zones.is_at_guns(target, stand):
+            if is_at_guns(target, stand):
                 break
     return leg
 

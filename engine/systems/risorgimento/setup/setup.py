@@ -35,11 +35,6 @@ class RisorgimentoBuilder(BrigadeBuilder[Setting, State]):
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting, State())
 
-    def after(self) -> None:
-        super().after()
-        for side in self.state.sides:
-            side.objectives = sum(goal.owner == side.id for goal in self.state.goals)
-
     def army(self, army: Army) -> None:
         side = numbered(self.state.sides, Side, army.name, self.home_of(army), army.nation or "")
         chief = side.chief = self._leaders(army.pieces, "army", side, NOBODY)
@@ -49,7 +44,6 @@ class RisorgimentoBuilder(BrigadeBuilder[Setting, State]):
             self._command(command, side, chief, NOBODY)
         if chief == NOBODY:
             self.needs_chief(army, "commander")
-        side.units = sum(unit.side == side.id for unit in self.state.units)
 
     def _command(self, declared: DeclaredCommand, side: Side, superior: int, division: int) -> None:
         leader = self._leaders(declared.pieces, declared.kind, side, superior)
@@ -101,7 +95,6 @@ class RisorgimentoBuilder(BrigadeBuilder[Setting, State]):
         tell(brigade, declared, "demoralised")
         brigade.arrives = self.arrival(declared, brigade.id)
         units = self.draw_up(declared, side.home, lambda piece, facing: self._unit(piece, brigade, declared, facing))
-        brigade.halves = sum(unit.halves + unit.losses for unit in units)
         if leader >= 0:
             self.beside(self.state.commanders[leader], units)
         own = {piece.name for piece in declared.pieces if piece.kind == "commander"}

@@ -10,6 +10,7 @@ from engine.core.chance import Seeded
 from engine.core.players import RandomPlayer
 from engine.systems.cape.position.figures import Group
 from engine.systems.cape.position.game import Acting, Game
+from engine.systems.cape.questions import ask
 from engine.systems.cape.rules.movement import marching
 from engine.systems.cape.rules.points import cost_of
 from engine.systems.cape.rules.turn import actions
@@ -73,6 +74,19 @@ def test_what_was_found_out_is_found_again_once_it_is_forgotten(battle: str) -> 
             game.forget()
             game.setting.lines.clear()
             assert actions.offers(game, group) == offered, game.place()
+
+
+@pytest.mark.parametrize("battle", BATTLES)
+def test_who_stands_near_one_alone_is_told_as_it_is_of_a_squad(battle: str) -> None:
+    """CAPE-2.2.1h, CAPE-5.2a: the gap to the nearest enemy and a look around him tell what a look at all tells."""
+    for number, (game, _) in enumerate(moments(battle, 9)):
+        if number % 6 == 0:
+            _, beside = ask._side_by_side(game)
+            for group in game.state.groups:
+                members = game.members(group)
+                assert ask.has_company(game, group) == any(one.id in beside for one in members), game.place()
+                touched = {foe.id for one in members for foe in ask.foes_touched(game, one)}
+                assert {foe.id for foe in ask.foes_of(game, group)} == touched, game.place()
 
 
 def test_where_nobody_acts_with_another_a_turn_stirs_nobody() -> None:

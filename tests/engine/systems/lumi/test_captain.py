@@ -10,7 +10,7 @@ from engine.systems.lumi.captain.outlook import Outlook, errands
 from engine.systems.lumi.captain.prospects import gain_of_attack, gain_of_melee
 from engine.systems.lumi.position.state import DISORDERED, ROUTED, SHAKEN, Unit
 from engine.systems.lumi.questions import moving
-from engine.systems.lumi.questions.ways import is_barred, way_to
+from engine.systems.lumi.questions.ground import is_barred, way_to
 from tests.engine.systems.lumi.tables import FIRST, SECOND, set_down, table
 
 BEHIND_THE_VILLAGE = (1000, 1400)

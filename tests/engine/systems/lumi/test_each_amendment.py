@@ -27,7 +27,9 @@ LACKING = {
     "add section AGG aggressive_units": "[[AGG]]",
     "add section LINES exchange_of_lines": "[[LINES]]",
     "add section VICTORY army_cohesion": "[[VICTORY]]",
+    "amend section 3.3.1": "options.easy_obstacles",
     "amend section 7.2": "control",
+    "replace effect learn_level": "unknown_levels",
     "replace effect run_on": "failed_recovery_losses",
     "replace fact army.dice": "attached_chief_cost",
 }

@@ -8,7 +8,7 @@ from engine.brigades.questions.near import touches_enemy
 from engine.core.declared.sequence import Step
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import DISORDERED, Division
-from engine.systems.lumi.questions import army, lines, standing
+from engine.systems.lumi.questions import lines, standing
 from engine.systems.lumi.rules.activation import deactivation, roll_orders
 from engine.systems.lumi.rules.intentions import intentions, join, part
 from engine.systems.lumi.rules.manoeuvre import act, manoeuvre
@@ -43,7 +43,7 @@ def test_the_lowest_orders_of_both_armies_are_spent_after_each_impulse(
     divisions(g, *orders)
     for left in after:
         deactivation(g, step_of(g, "deactivation"))
-        assert army.orders_in_play(g) == left
+        assert g.state.orders == left
 
 
 def test_a_turn_without_orders_still_has_an_impulse_and_a_rally() -> None:
@@ -250,7 +250,7 @@ def test_by_the_other_reading_an_order_lasts_as_many_impulses_as_its_priority(
     divisions(g, *orders)
     for left in after:
         deactivation(g, step_of(g, "deactivation"))
-        assert army.orders_in_play(g) == left
+        assert g.state.orders == left
 
 
 def test_whoever_comes_later_comes_on_the_march() -> None:

@@ -9,7 +9,7 @@ from engine.core.decisions import Decision
 from engine.core.declared.trials.dice_tests import passes
 from engine.systems.risorgimento.position.events import fights, standing
 from engine.systems.risorgimento.position.game import about
-from engine.systems.risorgimento.questions import contact, towns
+from engine.systems.risorgimento.questions import contact, ground
 from engine.systems.risorgimento.questions.moving import CONTACT, MARCH, judge
 from engine.systems.risorgimento.rules.command import overrun
 from engine.systems.risorgimento.rules.fire import answer_with_fire
@@ -252,10 +252,10 @@ def test_a_sector_holds_four_of_foot_and_two_batteries() -> None:
         for number, (x, y) in enumerate(((38, 28), (42, 28), (38, 32), (42, 32)))
     )
     g = game(field(HORSE, f"{blue}  unit y {{ of drill_foot  at (40, 40)  facing s }}", ground=FARMS))
-    sector = towns.sector_of(g, (4000, 3000))
+    sector = ground.sector_of(g, (4000, 3000))
     assert sector is not None
-    assert not towns.has_room(g, sector, unit(g, "y"))
-    assert towns.has_room(g, sector, unit(g, "z0"))
+    assert not ground.has_room(g, sector, unit(g, "y"))
+    assert ground.has_room(g, sector, unit(g, "z0"))
 
 
 def test_who_leaves_a_sector_goes_to_the_one_behind() -> None:
@@ -288,15 +288,15 @@ def test_a_bridge_is_attacked_over_in_attack_column(formation: str, allowed: boo
 
 def test_two_do_not_attack_over_one_bridge() -> None:
     """RIS-G.6."""
-    ground = "bridge span { through (40, 21), (40, 23) }"
+    drawn = "bridge span { through (40, 21), (40, 23) }"
     red = "  ".join(
         f"unit {name} {{ of drill_foot  at {at}  facing n  formation attack_column }}"
         for name, at in (("a", "(40, 22)"), ("b", "(45, 17)"))
     )
-    g = game(field(red, "unit z { of drill_foot  at (40, 24.02)  facing s }", ground=ground))
-    assert not towns.may_end(g, unit(g, "b"), "attack_column", unit(g, "a").stand, attacks=True)
+    g = game(field(red, "unit z { of drill_foot  at (40, 24.02)  facing s }", ground=drawn))
+    assert not ground.may_end(g, unit(g, "b"), "attack_column", unit(g, "a").stand, attacks=True)
     g.record(standing.UnitLost("H.1b", unit(g, "a").id, "destroyed"))
-    assert towns.may_end(g, unit(g, "b"), "attack_column", unit(g, "a").stand, attacks=True)
+    assert ground.may_end(g, unit(g, "b"), "attack_column", unit(g, "a").stand, attacks=True)
 
 
 # --- what a player may not see ----------------------------------------------------------------------------------

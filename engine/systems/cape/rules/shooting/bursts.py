@@ -68,8 +68,9 @@ def wound_struck(g: Game, struck: Sequence[Figure], harm: int, who: Who, covers:
     contexts: dict[int, Context] = {}
     for one in struck:
         by = who if isinstance(who, Figure) else ask.spokesman(g, who)
-        context = contexts[one.id] = Context(g, by, one, wound=harm, covered=covers(one))
-        pools.setdefault((goal_of(g, "burst_wound", context), context.covered), []).append(one)
+        has_cover = covers(one)
+        context = contexts[one.id] = Context(g, by, one, wound=harm, covered=has_cover)
+        pools.setdefault((goal_of(g, "burst_wound", context), has_cover), []).append(one)
     hurt: list[Figure] = []
     for alike in pools.values():
         thrown = yield from take_many(g, "burst_wound", contexts[alike[0].id], who, len(alike))

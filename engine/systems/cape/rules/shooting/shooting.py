@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.core.decisions import Ask, choose
+from engine.core.position.knowing import asked_now
 from engine.model.quick_dataclass import dataclass
 from engine.space.plane import HUNDREDTHS, Point
 from engine.systems.cape.book.catalogues import Weapon
@@ -123,11 +124,13 @@ def is_target(g: Game, one: Figure, weapon: Weapon, foe: Figure, *, farther: int
     band = arms.band(weapon, one.gap(foe), farther=farther)
     if not band or not seeing.has_shot(g, one, foe):
         return False
-    context = context_of(g, one, foe, weapon, band)
-    context.would_aim = would_aim
-    return is_possible(g, "shooting_hit", context)
+    # Whether he has cover is looked at only if a condition asks for it: here it is about hitting him at all.
+    shot = Context(g, one, foe, weapon=weapon, band=band, distance=one.gap(foe), covered=None)
+    shot.would_aim = would_aim
+    return is_possible(g, "shooting_hit", shot)
 
 
+@asked_now
 def _armed(g: Game, group: Group) -> list[Armed]:
     return [(figure, weapon) for figure in g.members(group) for weapon in arms.ready_weapons(g, figure)]
 
@@ -177,15 +180,15 @@ def may_shoot(g: Game, group: Group) -> bool:
     return farther > 0 and has_target(g, group, farther=farther)
 
 
-def can_aim(g: Game, group: Group) -> bool:
-    """5.1.4a, 5.1.4b: just before shooting, with a point left for the shot."""
-    can_pay = group.pa >= g.cost("aim") + g.cost("shoot")
-    return can_pay and any(arms.can_aim(arm) for _, arm in _armed(g, group))
+def takes_aim(g: Game, group: Group) -> bool:
+    """5.1.4b: with a weapon that can be aimed."""
+    return any(arms.can_aim(arm) for _, arm in _armed(g, group))
 
 
 def may_aim(g: Game, group: Group) -> bool:
-    """5.1.4a, 5.1.4b: and with somebody to shoot at."""
-    return can_aim(g, group) and has_target(g, group, would_aim=True)
+    """5.1.4a, 5.1.4b: just before shooting, with a point left for the shot, and with somebody to shoot at."""
+    can_pay = group.pa >= g.cost("aim") + g.cost("shoot")
+    return can_pay and takes_aim(g, group) and has_target(g, group, would_aim=True)
 
 
 # --- the shot -------------------------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ ACTIONS: Final[dict[str, ListedAction]] = {
     "aim": ListedAction(
         lambda g, group: g.record(arms.Aimed("5.1.4a", group.id)),
         "5.1.4a",
-        fit=shooting.can_aim,
+        fit=shooting.takes_aim,
         reach=shooting.farthest,
         may=shooting.may_aim,
     ),
@@ -121,15 +121,19 @@ def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
     needed, context, points = _marks(group.shaken, hangs, engaged, last), Acting(g, group), group.pa
     lists, men, gap = g.setting.lists, g.members(group), ask.gap_to_foes(g, group)
 
-    def payable() -> list[Offered]:
+    def priced() -> list[Offered]:
         clumsy, listed = clumsiness(g, group), lists.of(ACTIONS, barred, needed)
-        return [one for one in listed if one[2] + (clumsy if one[0] != "bide" else 0) <= points or one[1].cost]
+        return [(name, action, cost + (clumsy if name != "bide" else 0), when) for name, action, cost, when in listed]
 
-    kit = barred, needed, points, group.figure, group.shaken, nearness.nearness(g, group), *[man.kit for man in men]
+    kit = barred, needed, group.figure, group.shaken, nearness.nearness(g, group), *[man.kit for man in men]
     offered = [
         name
-        for name, reach, when, asked in lists.left(kit, payable, g, group, points, context)
-        if gap <= reach and (when is None or when(context)) and (asked is None or asked(g, group))
+        for name, price, reach, when, asked, action in lists.left(kit, priced, g, group, context)
+        if price <= points
+        and gap <= reach
+        and (when is None or when(context))
+        and (asked is None or asked(g, group))
+        and (action is None or action.is_open(g, group, points))
     ]
     if last and not engaged and group.is_squad and squads.left_behind(g, group):
         # 2.1.5e, 6.3b: only those who were left behind move.
