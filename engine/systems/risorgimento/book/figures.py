@@ -81,7 +81,7 @@ class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
 
 
 class MoveRules(QuestionsOf, kind="move"):
-    may_be_made: IsNow  # A.1i, B.1b, E.8a
+    may_be_made: IsNow  # A.1i, B.1b, E.2.1f, E.6b, E.6c, E.8a
 
 
 class ArmyRules(QuestionsOf, kind="army", asked_of=("side",)):
