@@ -30,8 +30,8 @@ class Game(BrigadeGame[Setting, State, Unit, General]):
 
 
 @record
-class Context(Throw):
-    """Who takes part in a test: what facts are asked of, and whom its outcome befalls."""
+class Case(Throw):
+    """Who takes part in a test or a move: what facts are asked of, and whom its outcome befalls."""
 
     game: Game
     side: Side
@@ -42,19 +42,13 @@ class Context(Throw):
     brigade: Brigade | None = None
     general: General | None = None
     section: str = ""
-    in_flank: bool = False
-    by_horse: bool = False
-    charging: bool = False
-    attacked: bool = False
-    needs: int = 0
-    damage: int = 0
-    touching: int = 0
-    """6.1: how many bases are in contact."""
-    firers: int = 0
-    value: int = 0
-    occasion: str = "fire"
-    """7.1: of a morale test, in the words of the ruleset."""
-    result: str = ""
-    """7.1: what a morale test came to, where it is suffered only when all have tested."""
-    lost_one: bool = False
-    """3.2.2: whoever it befalls has suffered a permanent loss in the same event."""
+
+
+class Context(Case):
+    """With what is at hand: the ruleset says of its facts what each is. `touching` is how many bases are in contact
+    (6.1), `occasion` that of a morale test, and `result` what it came to, where it is suffered only when all have
+    tested (7.1); with `lost_one` a permanent loss has been suffered in the same event (3.2.2)."""
+
+    in_flank = by_horse = charging = attacked = lost_one = False
+    needs = damage = touching = firers = value = 0
+    occasion, result = "fire", ""

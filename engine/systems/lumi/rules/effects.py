@@ -38,8 +38,6 @@ def shake_brigade(g: Game, c: Context) -> Ask[None]:
 _DONE: Final[dict[str, Deed]] = {
     **left_alone(nothing="for outcomes that change nothing", damage="5.2, 6.1: counted by whoever throws"),
     **left_alone(take_order="2.3.1: the die is an order; it is laid beside a general afterwards"),
-    **left_alone(go="4.1, 4.2: the attack goes on", stand_fast="4.1: it awaits the enemy"),
-    **left_alone("unit", cross="3.3.1b: it goes over in order", rein_in="7.2: it stays where it is"),
     **deeds(test_fire, pursue, control, needs=("unit",)),
     "worsen": Deed(
         lambda g, c, state, why: worsen(g, c.unit, STATES.index(state.name), word(why), c.section), "unit", takes=2

@@ -45,8 +45,8 @@ class Game(BrigadeGame[Setting, State, Unit, Commander]):
 
 
 @record
-class Context(Throw):
-    """Who takes part in a test: what facts are asked of, and whom its outcome befalls."""
+class Case(Throw):
+    """Who takes part in a test or a move: what facts are asked of, and whom its outcome befalls."""
 
     game: Game
     side: Side
@@ -54,38 +54,29 @@ class Context(Throw):
     other: Unit | None = None
     leader: Commander | None = None
     brigade: Brigade | None = None
-    why: str = ""
-    """The occasion, as a word of reports."""
-    extra: int = 0
-    """What the occasion of a test adds to the die."""
-    distance: int = 0
-    """From how far a charge comes or a shot is fired, in hundredths."""
-    value: int = 0
-    """The fire value or the strength that a test is about."""
-    in_flank: bool = False
-    in_rear: bool = False
-    by_horse: bool = False
-    formation: str = ""
-    """E.9d: of whoever is shot at, the formation that counts."""
-    opportunity: bool = False
-    enfilade: bool = False
-    into_rear: bool = False
-    cover: int = 0
-    """Of the target from this fire: 1 light, 2 heavy."""
-    losses: int = 0
-    """What a shot comes to; it is suffered when all have fired."""
-    alone: bool = False
     section: str = ""
     """The rule that is cited for what befalls somebody."""
+
+
+class Context(Case):
+    """With what is at hand: the ruleset says of its facts what each is. `why` is the occasion, as a word of reports,
+    and `distance`, in hundredths, from how far a charge comes or a shot is fired."""
+
+    in_flank = in_rear = by_horse = opportunity = enfilade = into_rear = alone = False
+    extra = distance = value = cover = losses = 0
+    why = formation = ""
 
 
 def about(
     g: Game, unit: Unit, other: Unit | None = None, *, extra: int = 0, why: str = "", distance: int = 0
 ) -> Context:
     """The context of a test that a unit takes, perhaps because of another."""
-    brigade, told = g.brigade(unit), (why, extra, distance)
-    return Context(g, g.state.sides[unit.side], unit, other, None, brigade, *told)
+    context = Context(g, g.state.sides[unit.side], unit, other, brigade=g.brigade(unit))
+    context.why, context.extra, context.distance = why, extra, distance
+    return context
 
 
 def of_leader(g: Game, leader: Commander, unit: Unit | None = None, value: int = 0) -> Context:
-    return Context(g, g.state.sides[leader.side], unit=unit, leader=leader, value=value)
+    context = Context(g, g.state.sides[leader.side], unit=unit, leader=leader)
+    context.value = value
+    return context

@@ -50,6 +50,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     **field_facts("unit", first_morale="profile.morale", guard="profile.guard", discipline="profile.discipline"),
     **field_facts("unit", "state", weight="profile.arm.weight", morale_now="morale", strength="profile.strength"),
     **code_facts("unit", gone="x.gone in ('destroyed', 'dispersed')", fired_in_opportunity="bool(x.opportunity)"),
+    **code_facts("unit", share_in_front="g.book.fight.formation_fire[x.formation]"),
     **code_facts("unit", has_written_charge="x.charge_target >= 0 or x.is_charging"),
     **code_facts("unit", demoralised="g.state.brigades[x.brigade].demoralised"),
     **code_facts("unit", bonus="max([leader.bonus for leader in g.attached_to(x)], default=0)"),

@@ -12,14 +12,15 @@ from engine.systems.risorgimento.questions.facts import FACTS, SUBJECTS
 from engine.systems.risorgimento.rules.charges import charge_orders, charges
 from engine.systems.risorgimento.rules.command import commander_values, initiative
 from engine.systems.risorgimento.rules.effects import EFFECTS
-from engine.systems.risorgimento.rules.fire import artillery_fire, simultaneous_fire
+from engine.systems.risorgimento.rules.fire import firing
 from engine.systems.risorgimento.rules.melee import melee_phase
 from engine.systems.risorgimento.rules.movement import moves
 
 BEFORE: Final[Procedures[Game]] = {"commander_values": commander_values}
 TURN: Final[Procedures[Game]] = {
-    **called_alike(initiative, charge_orders, artillery_fire, charges, moves),
-    "fire": simultaneous_fire,
+    **called_alike(initiative, charge_orders, charges, moves),
+    "artillery_fire": firing("fire_guns", "may_fire_guns"),
+    "fire": firing("fire", "may_fire_now"),
     "melee": melee_phase,
 }
 """SEQ: what is done in each phase."""

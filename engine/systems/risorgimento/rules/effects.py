@@ -75,9 +75,6 @@ def strike_down(g: Game, c: Context, status: str, turns: int) -> None:
 
 _DONE: Final[dict[str, Deed]] = {
     **left_alone(nothing="for outcomes that change nothing"),
-    **left_alone("leader", keep_lower="CMDR.d: he has it already"),
-    **left_alone("unit", charge_home="E.2.2f: the charge goes on", serve_guns="E.2.3c: the battery stays as it is"),
-    **left_alone("unit", strike="G.3b: what is struck stands in table 7, by the score of both"),
     "deliver_orders": Deed(lambda g, _: take_orders(g)),
     **deeds(take_in_hand, take_initiative, note_rest, hold_places, count_points),
     **deeds(leave_field, needs=("brigade",)),

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import groupby
 from typing import Final, NamedTuple
 
 from engine.brigades.questions.near import is_within, linked, nearest_first
 from engine.core.decisions import Ask, choose
 from engine.core.declared.questions import Is
-from engine.core.declared.sequence import Step
+from engine.core.declared.sequence import Procedure, Step
 from engine.core.declared.trials.taking import Tested
 from engine.systems.risorgimento.position.events import fights
 from engine.systems.risorgimento.position.game import Context, Game, about
@@ -48,38 +47,28 @@ def weight_of(g: Game, unit: Unit, target: Unit) -> int:
 
 def targets_of(g: Game, unit: Unit, shootable: list[Unit]) -> list[int]:
     """Of the enemies that may be shot at those that it can fire at with some effect, the nearest first."""
-    if not g.book.fight.formation_fire[unit.formation]:
-        return []
     reach = unit.profile.arm.long
     targets = [enemy for enemy in shootable if is_within(unit, enemy, reach) and lines.share_of_fire(g, unit, enemy)]
     return [enemy.id for enemy in nearest_first(unit, targets)]
 
 
-def artillery_fire(g: Game, step: Step) -> Ask[None]:
-    """D.a."""
-    firers = _firers(g, g.rules.may_fire_guns)
-    return _all_fire(g, step, {unit: choose("fire_guns", unit.side, step.section, to, unit.id) for unit, to in firers})
+def firing(kind: str, may_fire: str) -> Procedure[Game]:
+    """D.a, F: all choose their targets first; then every shot is resolved before the first loss is suffered."""
 
+    def fire(g: Game, step: Step) -> Ask[None]:
+        g.safe()
+        shots: list[Shot] = []
+        for unit, targets in _firers(g, getattr(g.rules, may_fire)):
+            target = yield from choose(kind, unit.side, step.section, targets, unit.id)
+            if target is not None:
+                shots.append(Shot(unit, g.state.units[target]))
+        hits: dict[int, list[int]] = {}
+        for together in _combined(g, shots):
+            hits.setdefault(together[0].target.id, []).append(_resolve(g, together, step.section))
+        for number in sorted(hits):
+            yield from under_fire(g, g.state.units[number], hits[number], step.section)
 
-def simultaneous_fire(g: Game, step: Step) -> Ask[None]:
-    """F."""
-    firers = _firers(g, g.rules.may_fire_now)
-    return _all_fire(g, step, {unit: choose("fire", unit.side, step.section, to, unit.id) for unit, to in firers})
-
-
-def _all_fire(g: Game, step: Step, asked: Mapping[Unit, Ask[int | None]]) -> Ask[None]:
-    """All targets are chosen first; then every shot is resolved before the first loss is suffered."""
-    g.safe()
-    shots: list[Shot] = []
-    for unit, choice in asked.items():
-        target = yield from choice
-        if target is not None:
-            shots.append(Shot(unit, g.state.units[target]))
-    hits: dict[int, list[int]] = {}
-    for together in _combined(g, shots):
-        hits.setdefault(together[0].target.id, []).append(_resolve(g, together, step.section))
-    for number in sorted(hits):
-        yield from under_fire(g, g.state.units[number], hits[number], step.section)
+    return fire
 
 
 def _firers(g: Game, may_fire: Is) -> list[tuple[Unit, list[int | None]]]:
@@ -203,13 +192,8 @@ _LEAST: Final = 2
 
 def may_answer(g: Game, unit: Unit, mover: Unit) -> bool:
     """E.9a: within range, and not yet at this enemy."""
-    reach = unit.profile.arm.long
     return (
-        reach > 0
-        and mover.id not in unit.opportunity
-        and g.book.fight.formation_fire[unit.formation] > 0
-        and is_within(unit, mover, reach)
-        and g.rules.may_fire(g, unit)
+        mover.id not in unit.opportunity and is_within(unit, mover, unit.profile.arm.long) and g.rules.may_fire(g, unit)
     )
 
 
@@ -247,9 +231,10 @@ def _context(g: Game, unit: Unit, mover: Unit, left: str) -> Context:
     if left and left != mover.formation:
         # E.9d: the one of the two formations that suits the firer.
         trial = g.setting.trials["fire"]
-        values = []
-        for formation in (mover.formation, left):
+
+        def value(formation: str) -> tuple[int, str]:
             context.formation = formation
-            values.append((trial.reckon((), 0, context).goal, formation))
-        context.formation = max(values)[1]
+            return trial.reckon((), 0, context).goal, formation
+
+        context.formation = max((mover.formation, left), key=value)
     return context

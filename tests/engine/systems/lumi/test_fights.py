@@ -314,7 +314,8 @@ def test_an_army_without_cohesion_is_beaten() -> None:
     cohesion = g.setting.army_rules.cohesion
     whole = cohesion(g, side)
     assert whole == side.points // 2
-    side.times_shaken, side.fallen = 2, 3
+    fallen = g.state.generals[side.chief]
+    side.times_shaken, fallen.lost, fallen.morale = 2, True, 3
     assert cohesion(g, side) == whole - 5
     unit = next(unit for unit in g.state.units if unit.side == 0)
     unit.level = ROUTED
