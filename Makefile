@@ -15,7 +15,7 @@ MUTANTS_SEED ?= 1
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test browser lint fmt bench fast soak mutants games playthroughs balance gallery clean
+.PHONY: help demo test browser lint fmt bench fast soak mutants games playthroughs balance kept gallery clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -138,6 +138,9 @@ balance: $(STAMP) ## play the shipped scenarios anew, for the figures on their p
 	  $$(sed -n 's/^scenario \([a-z0-9_]*\).*/\1/p' scenarios/*/*.tercio) | grep -v '^ '
 	@$(BIN)/tercio simulate --games 100 --keep --watch --also random,eager --rules lumi \
 	  $$(sed -n 's/^scenario \([a-z0-9_]*\).*/\1/p' $$(grep -l '^use lumi_2' scenarios/lumi/*.tercio)) | grep -v '^ '
+
+kept: $(STAMP) ## where rules are declared otherwise and games are won as before, say so in the figures of those pages
+	@$(BIN)/python tests/engine/conformance/kept_games.py
 
 gallery: $(STAMP) ## draw the pictures of the gallery page and the README anew
 	@$(BIN)/python -m tests.compiler.backends.gallery

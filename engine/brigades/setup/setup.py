@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, Final, TypeVar
 
-from engine.brigades.position.pieces import NOBODY, BasedUnit, Goal, Leader
+from engine.brigades.position.pieces import NOBODY, WAITING, BasedUnit, Goal, Leader
 from engine.core.declared.reading import refusal, word
 from engine.core.declared.scenario.building import Builder, SettingT, StateT, own_command
 from engine.core.declared.scenario.drawing_up import EDGES, attach, draw_up, facing_of, point_of
@@ -81,13 +81,15 @@ class BrigadeBuilder(Builder[SettingT, StateT]):
 
     # --- units ------------------------------------------------------------------------------------------------
 
-    def draw_up(self, declared: Command, home: int, make: Callable[[Piece, int], U]) -> list[U]:
-        """The units of a brigade, each made with the front that the brigade has, where the scenario says."""
+    def draw_up(self, declared: Command, home: int, make: Callable[[Piece, int], U], *, waits: bool) -> list[U]:
+        """The units of a brigade, each made with the front that the brigade has, where the scenario says; a brigade
+        that `waits` comes to the table later."""
         facing = facing_of(dict(declared.fields).get("facing"), (home + 180) % 360)
         pieces = [piece for piece in declared.pieces if piece.kind == "unit"]
         units = [make(piece, facing_of(piece.facing, facing)) for piece in pieces]
         draw_up(declared, units, facing, self.setting.point, apart=self.APART, behind=self.BEHIND)
         for unit, piece in zip(units, pieces, strict=True):
+            unit.gone = WAITING if waits else ""
             if not unit.stand.is_on_table(self.setting.width, self.setting.height):
                 raise refusal(piece.origin, f"{unit.name} does not stand on the table")
         return units

@@ -49,7 +49,7 @@ Shifted = OfOne.telling("Shifted", unit=also(of("units", stopped_at=-1), PLACED)
 """It falls back, routs, pursues, comes to meet the enemy."""
 Exchanged = Event.telling("Exchanged", unit=done_by("exchange"), other=says(), x=says(), y=says())
 """LINES: a unit passes another of its army; both are spent for the turn."""
-Parted = Event.telling("Parted", unit=done_by("part_bases"), places=says())
+Parted = Event.telling("Parted", unit=done_by("part"), places=says())
 """1.6b: the bases of a unit act apart: each base but the first becomes a unit of its own, with its place."""
 Joined = Event.telling("Joined", unit=done_by("join"), other=says(), x=says(), y=says())
 """1.6b: the bases of another unit act with those of this one from now on; the middle of the whole is at x, y."""

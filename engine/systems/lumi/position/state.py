@@ -254,11 +254,9 @@ class State(Progress, OnTable):
                 general.attached = number
         self.place(number, x, y, whole.facing)
 
-    def part_bases(self, number: int, places: Sequence[Point]) -> None:
-        self.part(self.units[number], places, "_")
-
-    def part(self, whole: Unit, places: Sequence[Point], mark: str) -> None:
+    def part(self, number: int, places: Sequence[Point], mark: str = "_") -> None:
         """1.6: each base of a unit but the first becomes a unit of its own, with its place."""
+        whole = self.units[number]
         for (x, y), wound in list(zip(places, whole.wounds, strict=True))[1:]:
             name, own = f"{whole.name}{mark}{len(self.units)}", (whole.profile, (wound,), whole.size, whole.morale)
             part = numbered(self.units, Unit, name, whole.side, whole.brigade, *own)

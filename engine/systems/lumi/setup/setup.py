@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.brigades.position.pieces import NOBODY, WAITING
+from engine.brigades.position.pieces import NOBODY
 from engine.brigades.setup.setup import BrigadeBuilder
 from engine.core.chance import Seeded
 from engine.core.declared.reading import refusal
@@ -84,26 +84,21 @@ class LumiBuilder(BrigadeBuilder[Setting, State]):
         brigade = numbered(self.state.brigades, Brigade, declared.name, side.id, division.id)
         if declared.name != division.name:
             brigade.arrives = self.arrival(declared, of_brigade(brigade.id))
-        comes_later = bool(division.arrives or brigade.arrives)
-        units = self.draw_up(
-            declared, side.home, lambda piece, facing: self._unit(piece, brigade, declared, facing, comes_later)
-        )
-        for unit in units:
-            unit.gone = WAITING if comes_later else ""
-            if self.book.switches.units == "single":
-                # 1.6: each base by itself.
-                self.state.part(unit, places_of_bases(unit), "_b")
+        waits = bool(division.arrives or brigade.arrives)
+        units = self.draw_up(declared, side.home, lambda *told: self._unit(brigade, declared, *told), waits=waits)
+        # 1.6: each base by itself.
+        for unit in units if self.book.switches.units == "single" else ():
+            self.state.part(unit.id, places_of_bases(unit), "_b")
         brigade.first_bases = sum(unit.bases for unit in self.state.units if unit.brigade == brigade.id)
 
-    def _unit(
-        self, piece: Declared, brigade: Brigade, declared: DeclaredCommand, facing: int, comes_later: bool
-    ) -> Unit:
+    def _unit(self, brigade: Brigade, declared: DeclaredCommand, piece: Declared, facing: int) -> Unit:
         told = self.said(piece, "bases", "losses", "state", "stopped_at")
         profile, size = self.book.troops.of(piece), (self.book.figures.base_front, self.book.figures.base_depth)
         own = profile, (told.losses, *(0,) * (told.bases - 1)), size, profile.morale
         unit = numbered(self.state.units, Unit, piece.name, brigade.side, brigade.id, *own)
         # 1.7, 2.2: what nobody has said otherwise stands in line and in battery, and comes to the table on the march.
-        self.form_up(unit, piece, declared, facing, profile.arm.on_the_march if comes_later else profile.arm.usual)
+        waits = brigade.arrives or self.state.divisions[brigade.division].arrives
+        self.form_up(unit, piece, declared, facing, profile.arm.on_the_march if waits else profile.arm.usual)
         tell(unit, piece, "by_ground", "fought", "moved", morale="mixed")
         unit.level = STATES.index(told.state)
         names = [obstacle.name for obstacle in self.state.obstacles]

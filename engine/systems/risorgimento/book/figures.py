@@ -42,7 +42,7 @@ class Switches(SwitchesOf):
 
 NEEDED: Final = {
     "test": tuple(TESTS),
-    "effect": ("stand", "form_square", "evade"),
+    "effect": ("stand", "form_square", "evade", "be_worn", "lose_heart", "pay_for_staying"),
     "discipline_cause": ("ground", "turn_in_zone", "change_in_zone", "limber_near_enemy", "passed_through"),
 }
 """What the rules name, by its kind."""
@@ -81,7 +81,7 @@ class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
 
 
 class MoveRules(QuestionsOf, kind="move"):
-    may_be_made: IsNow  # A.1i, B.1b, E.8a
+    may_be_made: IsNow  # A.1i, B.1b, E.2.1f, E.6b, E.6c, E.8a
 
 
 class ArmyRules(QuestionsOf, kind="army", asked_of=("side",)):

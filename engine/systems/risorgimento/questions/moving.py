@@ -188,7 +188,6 @@ def _is_ruled(attempt: Attempt[Game, Unit], path: tuple[Point, ...]) -> bool:
         and g.setting.move_rules.may_be_made(attempt)
         and ground.may_end(g, unit, attempt.formation, end, attacks=manner.contact, by_road=manner.by_road)
         and _keeps_order(g, unit, end)
-        and _heeds_zones(attempt, path)
     )
 
 
@@ -227,43 +226,42 @@ def _keeps_order(g: Game, unit: Unit, end: Stand) -> bool:
     return after <= before or (leader.order == "hold" and after <= slack)
 
 
+# --- E.6: what the rules ask about zones of control ---------------------------------------------------------------
+
+
 @asked_once
-def _bound_by(g: Game, unit: Unit) -> tuple[Unit, ...]:
+def bound_by(g: Game, unit: Unit) -> tuple[Unit, ...]:
     """E.6c: the enemies in whose zones it stands, but for those from whom a friend screens it."""
     return tuple(enemy for enemy in zones.zones_now(g, unit) if not zones.is_screened(g, unit, enemy))
 
 
-def _heeds_zones(attempt: Attempt[Game, Unit], path: tuple[Point, ...]) -> bool:
-    """E.6b, E.6c, E.2.1f."""
-    if attempt.stays:
-        return True
-    g, unit, end, manner = attempt.game, attempt.unit, attempt.end, attempt.manner
-    after = zones.zones_at(g, unit, end)
-    now = zones.zones_now(g, unit)
-    new = [enemy for enemy in after if enemy not in now]
-    meets_horse = unit.profile.arm.is_light and any(enemy.profile.arm.is_mounted for enemy in new)
-    if meets_horse and not ground.cover_at(g, end.at):
-        return False
-    before = _bound_by(g, unit)
-    if before:
-        if new:
-            return False
-        if manner.name == BACK:
-            return not any(enemy in before for enemy in after) or touches_enemy(g, unit)
-        if not after and not manner.contact:
-            return False
-        nearest = min(before, key=lambda enemy: squared(unit.at, enemy.at))
-        return squared(end.at, nearest.at) < squared(unit.at, nearest.at)
-    # E.6c: in the zones of those from whom a friend screens it, it moves as it likes.
-    if not manner.contact and _crosses_a_zone(g, unit, end, path, new):
-        return False
-    return not new or attempt.formation == "square" or any(in_arc(*end.at, end.facing, 45, foe.at) for foe in new)
+def zones_entered(attempt: Attempt[Game, Unit]) -> list[Unit]:
+    """The enemies in whose zones it would stand that does not stand there now."""
+    now = zones.zones_now(attempt.game, attempt.unit)
+    return [enemy for enemy in zones.zones_at(attempt.game, attempt.unit, attempt.end) if enemy not in now]
 
 
-def _crosses_a_zone(g: Game, unit: Unit, end: Stand, path: tuple[Point, ...], held: list[Unit]) -> bool:
+def leaves_zones(attempt: Attempt[Game, Unit]) -> bool:
+    after = zones.zones_at(attempt.game, attempt.unit, attempt.end)
+    return not any(enemy in after for enemy in bound_by(attempt.game, attempt.unit))
+
+
+def nears_binder(attempt: Attempt[Game, Unit]) -> bool:
+    at = attempt.unit.at
+    nearest = min(bound_by(attempt.game, attempt.unit), key=lambda enemy: squared(at, enemy.at))
+    return squared(attempt.to, nearest.at) < squared(at, nearest.at)
+
+
+def crosses_zones(attempt: Attempt[Game, Unit]) -> bool:
     """E.6b, E.6c: a zone that is entered is not passed through, be it into another."""
-    known = (*held, *zones.zones_now(g, unit))
+    g, unit, path = attempt.game, attempt.unit, path_of(attempt)
+    known = (*zones_entered(attempt), *zones.zones_now(g, unit))
     near = near_units(g, unit, path[0], path[-1], 1_000)
     others = [enemy for enemy in near if enemy.side != unit.side and enemy not in known and zones.binds(unit, enemy)]
-    block = swept(unit.stand, end) if others else unit.stand.block
+    block = swept(unit.stand, attempt.end) if others else unit.stand.block
     return any(overlaps(zones.zone(enemy), block) for enemy in others)
+
+
+def faces_zones(attempt: Attempt[Game, Unit]) -> bool:
+    end = attempt.end
+    return any(in_arc(end.x, end.y, end.facing, 45, enemy.at) for enemy in zones_entered(attempt))

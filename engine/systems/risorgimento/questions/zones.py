@@ -68,9 +68,10 @@ def reaches(g: Game, enemy: Unit, stand: Stand) -> bool:
     return overlaps(zone(enemy), stand.block) if has_flanks(g, enemy) else enemy.stand.is_within(stand, reach)
 
 
-def zones_at(g: Game, unit: Unit, stand: Stand) -> list[Unit]:
+@asked_once
+def zones_at(g: Game, unit: Unit, stand: Stand) -> tuple[Unit, ...]:
     """The enemies in whose zones of control a unit would stand."""
-    return [enemy for enemy in g.enemies(unit.side) if binds(unit, enemy) and reaches(g, enemy, stand)]
+    return tuple([enemy for enemy in g.enemies(unit.side) if binds(unit, enemy) and reaches(g, enemy, stand)])
 
 
 def is_in_short_range(g: Game, unit: Unit) -> bool:
@@ -78,9 +79,8 @@ def is_in_short_range(g: Game, unit: Unit) -> bool:
     return any(is_within(unit, enemy, enemy.profile.arm.short) for enemy in g.enemies(unit.side) if not enemy.routed)
 
 
-@asked_once
 def zones_now(g: Game, unit: Unit) -> tuple[Unit, ...]:
-    return tuple(zones_at(g, unit, unit.stand))
+    return zones_at(g, unit, unit.stand)
 
 
 def is_screened(g: Game, unit: Unit, enemy: Unit) -> bool:

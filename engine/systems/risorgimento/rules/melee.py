@@ -24,7 +24,7 @@ from engine.systems.risorgimento.questions.zones import has_flanks
 from engine.systems.risorgimento.rules.command import overrun
 from engine.systems.risorgimento.rules.fire import halves_of
 from engine.systems.risorgimento.rules.forced_moves import leave_sector, open_out, retire
-from engine.systems.risorgimento.rules.morale import hearten, lose_heart, morale_test, strain, suffer
+from engine.systems.risorgimento.rules.morale import hearten, morale_test, strain, suffer
 
 _HIGHEST: Final = 10
 """G.3b."""
@@ -50,9 +50,7 @@ def fight(g: Game, melee: Melee, *, is_charge: bool) -> Ask[Beaten]:
     everybody = [unit for party in parties for unit in party.everybody]
     g.record(fights.FoughtOn("G.3f", tuple(unit.id for unit in everybody)))
     for unit in everybody:
-        g.record(standing.Tired("G.3f", unit.id, 1, "melee"))
-        if unit.profile.arm.is_mounted:
-            g.record(fights.FoughtAgain("G.4.1d", unit.id, 1))
+        yield from g.setting.effects.happen(g, "be_worn", about(g, unit))
     for party, suffered in zip(parties[::-1], losses, strict=True):
         yield from suffer(g, party.unit, suffered, "melee", "G.3c")
     gives_way = []
@@ -133,7 +131,7 @@ def _withstands(g: Game, party: Party, enemy: Unit, losses: int, harder: int) ->
     if not unit.routed and ground.is_in_town(g, unit):
         choice = yield from choose("hold_on", unit.side, "G.5c", ["give_way", "stay"], unit.id)
         if choice == "stay":
-            yield from lose_heart(g, unit, "G.5c")
+            yield from g.setting.effects.happen(g, "pay_for_staying", about(g, unit))
             # CMDLOSS.a: whoever is attached has been in danger already if this melee has cost the unit anything.
             yield from suffer(g, unit, g.figures.price_of_staying, "holds on", "G.5c", shots=0 if losses else 1)
             if unit.on_table and not unit.routed:
@@ -146,7 +144,7 @@ def _give_way(g: Game, party: Party) -> Ask[None]:
     """G.3d, G.3e: half of their column movement, facing the enemy, disordered."""
     for unit in (party.unit, *party.helpers):
         if unit is not party.unit:
-            yield from lose_heart(g, unit, "G.3e")
+            yield from g.setting.effects.happen(g, "lose_heart", about(g, unit))
         if unit.gone or unit.routed:
             continue
         g.record(standing.Disordered("G.3d", unit.id, "beaten"))

@@ -37,14 +37,6 @@ def morale_test(g: Game, context: Context) -> Ask[bool]:
     return (yield from passes(g, "morale", context, unit.name))
 
 
-def lose_heart(g: Game, unit: Unit, section: str) -> Ask[None]:
-    """G.3e: a point of morale without a test."""
-    if unit.gone or unit.routed or unit.morale == 0:
-        return
-    g.record(fights.MoraleFell(section, unit.id, 1))
-    yield from break_if_spent(g, unit)
-
-
 # --- H: units that break, and those that are caught ------------------------------------------------------------------
 
 

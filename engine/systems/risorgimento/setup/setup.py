@@ -94,7 +94,8 @@ class RisorgimentoBuilder(BrigadeBuilder[Setting, State]):
         brigade = numbered(self.state.brigades, Brigade, declared.name, side.id, leader, above)
         tell(brigade, declared, "demoralised")
         brigade.arrives = self.arrival(declared, brigade.id)
-        units = self.draw_up(declared, side.home, lambda piece, facing: self._unit(piece, brigade, declared, facing))
+        waits, home = brigade.arrives > 0, side.home
+        units = self.draw_up(declared, home, lambda *told: self._unit(brigade, declared, *told), waits=waits)
         if leader >= 0:
             self.beside(self.state.commanders[leader], units)
         own = {piece.name for piece in declared.pieces if piece.kind == "commander"}
@@ -102,10 +103,9 @@ class RisorgimentoBuilder(BrigadeBuilder[Setting, State]):
             if commander.side == side.id and commander.name in own and commander.present:
                 commander.status = WAITING
 
-    def _unit(self, piece: Declared, brigade: Brigade, declared: DeclaredCommand, facing: int) -> Unit:
+    def _unit(self, brigade: Brigade, declared: DeclaredCommand, piece: Declared, facing: int) -> Unit:
         profile = self.book.troops.of(piece)
         unit = numbered(self.state.units, Unit, piece.name, brigade.side, brigade.id, profile)
         self.form_up(unit, piece, declared, facing, profile.arm.usual)
         tell(unit, piece, "losses", "morale", "disorder", "fatigue", "shaken", "routed", "rested", "state")
-        unit.gone = WAITING if brigade.arrives else ""
         return unit

@@ -363,7 +363,7 @@ def test_bases_that_have_parted_keep_what_the_scenario_tells_of_their_unit() -> 
     captain.told = {one.id: Stance(holds=True)}
     one.wounds = (0, 0)
     others = len(g.state.units)
-    g.state.part(one, ((one.x, one.y), (one.x + 500, one.y)), "_")
+    g.state.part(one.id, ((one.x, one.y), (one.x + 500, one.y)), "_")
     assert [captain.holds(unit) for unit in (one, *g.state.units[others:])] == [True, True]
     assert [captain.holds(unit) for unit in g.state.units[:others] if unit is not one] == [False] * (others - 1)
 
