@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from compiler.diff_sheets import Line, Sheet, lay_out
 from compiler.differences import AREAS, STEP, Difference, diff_to_plain, render_diff
 from engine.model.pack import Rulepack, Ruleset
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Deck, Declared, Entry
 
 __all__ = ["Difference", "diff_packs", "diff_to_plain", "render_diff"]

@@ -7,11 +7,12 @@ things (what a section holds, who last amended it). A field with its default say
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, field, fields
 from typing import Final
 
 from compiler.notation import notate, notate_span, notate_words
 from engine.model.battles import Command, Example, Feature, Map, Objective, Piece
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import (
     Cell,
     Constant,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
+from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Origin
 
 AREAS: Final = ("book", "figures", "tests", "tables", "cards", "armies", "scenarios")

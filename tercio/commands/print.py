@@ -6,11 +6,12 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.model.quick_dataclass import dataclass
 from tercio.commands.languages import language_or_both
 from tercio.project.places import project_or_library, settings
 from tercio.project.press_options import add_press_arguments, with_press_options

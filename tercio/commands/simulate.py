@@ -6,11 +6,11 @@ import argparse
 import json
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from engine.model.quick_dataclass import dataclass
 from tercio.commands.page_file import page_file
 from tercio.project.editions import add_edition, find_by_edition
 from tercio.project.players import add_players, player_names

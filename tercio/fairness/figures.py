@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -15,6 +14,7 @@ from engine.host.tallies import Share, Summary, Verdict, plain_summary, verdict_
 from engine.kit.reading.alliances import camps_of
 from engine.model.battles import Army, Command, Scenario
 from engine.model.pack import Rulepack
+from engine.model.quick_dataclass import dataclass
 from engine.model.values import Point, Ref
 from tercio.fairness.names import pieces_of, title_of
 from tercio.fairness.worth import costs_of, earned

@@ -6,13 +6,13 @@ Every word of an author passes through the template, which escapes it; what is d
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import yaml
 
 from engine.host.tallies import Share, Summary
+from engine.model.quick_dataclass import dataclass
 from engine.model.values import Text
 from tercio.fairness.figures import (
     Camp,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 import traceback
-from dataclasses import dataclass
 from pathlib import Path
 
+from engine.model.quick_dataclass import dataclass
 from tercio.project.places import announcing_packages
 
 _LINE = re.compile(r'^ {2,4}File "(?P<file>[^"\n]+)", line (?P<line>\d{1,9}), in (?P<function>[^\n]+)$', re.MULTILINE)

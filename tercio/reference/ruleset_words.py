@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from compiler.front.words.things import Thing
 from compiler.front.words.types import PLAIN, Type
 from compiler.front.words.vocabulary import FILE, FieldSpec, Kind
 from compiler.front.world import World
+from engine.model.quick_dataclass import dataclass
 from tercio.reference.kinds import NAMING_WORDS
 
 REQUIRED: Final = "must be given"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ from engine.host.film import Camera, Film
 from engine.host.play import Played, Ready, play_ready, prepare
 from engine.host.rules import HostError, rules_for, ruleset_of, scenario_of
 from engine.model.pack import Rulepack
+from engine.model.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from compiler.backends.maps.drawing import MapDrawing

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
+from engine.model.quick_dataclass import dataclass
 from tercio.report.faults import PhraseError
 
 LANGUAGES: Final = ("en", "it")

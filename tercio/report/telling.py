@@ -7,7 +7,7 @@ does not say.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import get_close_matches
 from functools import lru_cache, partial
 from itertools import groupby, islice
@@ -21,6 +21,7 @@ from engine.core.system import System
 from engine.host.play import Played
 from engine.host.rules import rules_for, ruleset_of, scenario_of
 from engine.model.pack import Rulepack, Ruleset
+from engine.model.quick_dataclass import dataclass
 from engine.systems.registry import system_named
 from tercio.report.facings import told_facing
 from tercio.report.faults import PhraseError

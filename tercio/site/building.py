@@ -7,7 +7,7 @@ import re
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +15,7 @@ from compiler.codes.site import DEAD_PAGE, FOREIGN_FOLDER, NOT_BUILT
 from compiler.paint.dates import without_date
 from dsl.diagnostics import Diagnostic, Severity, Sink
 from dsl.source import Source, Span
+from engine.model.quick_dataclass import dataclass
 from tercio.project.places import shipped
 from tercio.project.products.writing import Products
 from tercio.site.pages import Order

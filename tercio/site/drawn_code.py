@@ -10,7 +10,6 @@ import hashlib
 import posixpath
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +17,7 @@ from compiler.backends.site.pages import Asset
 from dsl.diagnostics import Diagnostic, Sink
 from engine.model.budget import FILE_BYTES
 from engine.model.plain_file import read_plain_text
+from engine.model.quick_dataclass import dataclass
 from tercio.project.places import settings
 
 MARK: Final = "<!-- tercio: map -->"

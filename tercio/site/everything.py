@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from dsl.diagnostics import Diagnostic, Severity, Sink
+from engine.model.quick_dataclass import dataclass
 from tercio.project.places import settings
 from tercio.project.products.writing import Products
 from tercio.site.building import make_folder, told_of_foreign

@@ -12,7 +12,6 @@ import logging
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -21,6 +20,7 @@ from mkdocs.config import load_config
 from mkdocs.exceptions import Abort
 from mkdocs.structure.files import get_files
 
+from engine.model.quick_dataclass import dataclass
 from tercio.project.background import begin
 from tercio.site.pages import Made, Order
 from tercio.site.plugin import TercioPlugin, make_pages

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from compiler.codes.site import UNTRANSLATED
 from compiler.settings import PROJECT_MARK
 from dsl.diagnostics import Diagnostic, Severity, Sink
 from dsl.source import Source, Span
+from engine.model.quick_dataclass import dataclass
 from tercio.project.places import project_or_library, settings, shipped
 
 if TYPE_CHECKING:

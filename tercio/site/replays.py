@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from engine.core.system import Unplayable
 from engine.model.pack import Rulepack
+from engine.model.quick_dataclass import dataclass
 from tercio.project.places import shipped
 from tercio.site.extras import rule_links, scenario_link
 

@@ -10,9 +10,11 @@ import html
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Final
+
+from engine.model.quick_dataclass import dataclass
 
 INDEX: Final = "search/search_index.json"
 GUIDE: Final = "guide"

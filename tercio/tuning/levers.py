@@ -7,10 +7,10 @@ reinforcements come, what an objective is worth. Rules, profiles and places stay
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from dsl import nodes
+from engine.model.quick_dataclass import dataclass
 
 _TURNS: Final = "turns"
 _ARRIVES: Final = "arrives"

@@ -9,11 +9,11 @@ better than it is.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
 from engine.host.tallies import Interval, wilson
+from engine.model.quick_dataclass import dataclass
 from tercio.tuning.levers import Change, Lever
 
 FOLLOWED: Final = 3

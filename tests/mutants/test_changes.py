@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -147,8 +148,13 @@ def test_the_same_seed_chooses_the_same_changes_from_all_groups() -> None:
     assert [sum(group.system == name for group, _ in first) for name in ("one", "two")] == [7, 3]
 
 
+@cache
+def noticeable() -> dict[Group, list[Change]]:
+    return all_changes(REPOSITORY)
+
+
 def test_there_is_something_to_change_everywhere_and_changed_python_can_be_read() -> None:
-    groups = all_changes(REPOSITORY)
+    groups = noticeable()
     assert [group.name for group, changes in groups.items() if len(changes) < 100] == []
     core = [change for change in groups[Group("core", "python")] if change.path.startswith(CORE_FOLDER)]
     for change in core[::10]:
@@ -164,5 +170,5 @@ def test_changes_that_make_no_difference_are_left_out_and_can_still_be_made() ->
         text = (REPOSITORY / entry["path"]).read_text(encoding="utf-8")
         found = [change for change in every if change.path == entry["path"] and is_listed(change, text, [entry])]
         assert found, f"nothing makes {entry['becomes']} of {entry['was']} any more"
-    tried = [change for changes in all_changes(REPOSITORY).values() for change in changes]
+    tried = [change for changes in noticeable().values() for change in changes]
     assert 0 < len(every) - len(tried) < 2 * len(listed)

@@ -10,12 +10,12 @@ import hashlib
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from engine.model.budget import FILE_BYTES
 from engine.model.plain_file import read_plain_file
+from engine.model.quick_dataclass import dataclass
 from tercio import __version__
 from tercio.project.checking.cache import recall_text, remember_text
 from tercio.project.places import PACKAGES_FOLDER, shipped

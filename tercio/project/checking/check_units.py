@@ -11,7 +11,6 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 
 from compiler.compile import CompileResult
@@ -20,6 +19,7 @@ from compiler.parts import Part
 from dsl.diagnostics import Severity
 from engine.model.budget import FILE_BYTES
 from engine.model.plain_file import read_plain_file
+from engine.model.quick_dataclass import dataclass
 from tercio.project.checking.cache import recall_text, remember_text
 from tercio.project.checking.check_cache import entry_name, is_as_listed, tool_digest
 

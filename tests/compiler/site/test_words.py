@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from functools import cache
 
 import markdown
 import pytest
@@ -42,8 +43,13 @@ HOSTILE = [
 EXTENSIONS = ["attr_list", "md_in_html", "tables", "toc", "abbr", "footnotes", "admonition", "def_list"]
 
 
+@cache
+def converter() -> markdown.Markdown:
+    return markdown.Markdown(extensions=EXTENSIONS)
+
+
 def rendered(words: str) -> str:
-    return markdown.markdown(words, extensions=EXTENSIONS)
+    return converter().reset().convert(words)
 
 
 def tags(page: str) -> set[str]:
