@@ -5,16 +5,18 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 from engine.core.chance import Recorded
 from engine.core.declared.compiled import Facts
 from engine.core.declared.effects import Deed, Effects
 from engine.core.declared.trials import dice_tests, taking
 from engine.core.declared.trials.rolls import DiceTrial
 from engine.model.rules import Modifier, Origin, Outcome, Test
-from engine.model.values import Dice, Fact, Literal, Ref
+from engine.model.values import Compare, Dice, Fact, Literal, Local, Ref
 
 HERE = Origin("rules.tercio", 7)
-FACTS = Facts({"rival": lambda c: c.rival}, {}, {}, {})
+FACTS = Facts({"rival": lambda c: c.rival, "value": lambda c: c.value}, {}, {}, {})
 
 
 def runs(g: Any, befallen: Any) -> None:  # noqa: ANN401
@@ -33,6 +35,23 @@ class Game:
         tests = (
             Test(name="nerve", section="4.2", origin=HERE, roll=die, modifiers=(tired,), outcomes=(stands, runs_away)),
             Test(name="contest", section="4.3", origin=HERE, roll=die, outcomes=(beats, runs_away)),
+            Test(
+                name="rivalry",
+                section="4.4",
+                origin=HERE,
+                roll=die,
+                fields=(("ties_again", True),),
+                outcomes=(beats, runs_away),
+            ),
+            Test(
+                name="shot",
+                section="4.5",
+                origin=HERE,
+                roll=die,
+                goal=Fact("", "", "value"),
+                automatic=Compare(">", Local("goal"), Literal(6)),
+                outcomes=(stands, runs_away),
+            ),
         )
         trials = {test.name: DiceTrial(test, FACTS, "X") for test in tests}
         effects: Effects[Any, Any] = Effects({"run": Deed(runs)}, {})
@@ -103,6 +122,21 @@ def test_where_both_throw_each_is_judged_by_the_score_of_the_other() -> None:
         assert game.ran == []
         assert list(dice_tests.befall(game, outcomes, both)) == []
         assert game.ran == [one for one, name in zip(both, wanted, strict=True) if name == "runs"]
+
+
+def test_both_throw_again_until_one_is_higher_where_the_test_says_so() -> None:
+    game: Any = Game(4, 4, 1, 1, 2, 5)
+    both = context(0), context(1)
+    outcomes = dice_tests.take_opposed(game, "rivalry", both, ("pikes", "shot"))
+    assert [outcome.name for outcome in outcomes] == ["runs", "stands"]
+    assert [faces for _, _, _, _, faces, *_ in told(game)] == [(4,), (4,), (1,), (1,), (2,), (5,)]
+
+
+@pytest.mark.parametrize(("value", "faces"), [(7, ()), (6, (2,))])
+def test_for_what_is_automatic_no_die_is_thrown(value: int, faces: tuple[int, ...]) -> None:
+    game: Any = Game(2)
+    outcome = dice_tests.take_test(game, "shot", context(0, value=value), "pikes")
+    assert (outcome.name, told(game)[0][4]) == ("runs" if faces else "stands", faces)
 
 
 def test_chances_are_counted_over_the_faces_of_the_die() -> None:

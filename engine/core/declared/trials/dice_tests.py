@@ -1,20 +1,24 @@
 """Declared tests of dice in which one side throws, or both: thrown, recorded, and what their outcomes do.
 
 A context keeps the army of whoever throws as `side`, a record with its number; where both throw, `rival` is the score
-of the other.
+of the other. What is `automatic` needs no die. Where a ruleset lets an opposed test say `ties_again`, both throw until
+one is higher.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from engine.core.decisions import Ask
-from engine.core.declared.trials.rolls import Thrown
+from engine.core.declared.trials.rolls import DiceTrial, Thrown
 from engine.core.declared.trials.taking import Tested
 from engine.core.position.game import Game
 from engine.core.position.records import Record, record, starts
 from engine.model.rules import Outcome
+
+_MOST_TIES: Final = 99
+"""Dice that never differ leave everything as it was."""
 
 
 @record
@@ -43,8 +47,10 @@ class OfASide(Protocol):
 
 def take_test(g: Game[Any, Any], name: str, context: OfASide, who: str) -> Outcome:
     """One side throws. Nothing is done yet."""
-    trial = g.setting.trials[name]
-    thrown: Thrown = trial.throw(g.chance, context)
+    trial: DiceTrial = g.setting.trials[name]
+    thrown = trial.reckon((), 0, context) if trial.trial.automatic is not None else None
+    if thrown is None or not trial.is_automatic(context):
+        thrown = trial.throw(g.chance, context)
     outcome: Outcome = trial.outcome(thrown, context)
     _record(g, name, context, who, thrown)
     return outcome
@@ -73,13 +79,17 @@ def take_opposed(
     g: Game[Any, Any], name: str, contexts: tuple[OfASide, OfASide], who: tuple[str, str]
 ) -> list[Outcome]:
     """Both throw the same test; then each is judged against the other's score. Nothing is done yet."""
-    trial = g.setting.trials[name]
-    throws: list[Thrown] = [trial.throw(g.chance, context) for context in contexts]
-    outcomes = []
-    for number, context in enumerate(contexts):
-        context.rival = throws[1 - number].score
-        outcomes.append(trial.outcome(throws[number], context))
-        _record(g, name, context, who[number], throws[number])
+    trial: DiceTrial = g.setting.trials[name]
+    outcomes: list[Outcome] = []
+    for _ in range(_MOST_TIES if dict(trial.test.fields).get("ties_again") is True else 1):
+        throws = [trial.throw(g.chance, context) for context in contexts]
+        outcomes = []
+        for number, context in enumerate(contexts):
+            context.rival = throws[1 - number].score
+            outcomes.append(trial.outcome(throws[number], context))
+            _record(g, name, context, who[number], throws[number])
+        if throws[0].score != throws[1].score:
+            break
     return outcomes
 
 
