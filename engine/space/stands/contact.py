@@ -54,6 +54,11 @@ def contacts(one: Stand, other: Stand) -> tuple[Contact, ...]:
     return tuple(sorted(touching, key=lambda contact: (-contact.length, contact.own, contact.its)))
 
 
+def length_along(one: Stand, other: Stand) -> int:
+    """The greatest length along which two stands touch; 0 where they do not, or only at a corner."""
+    return next((contact.length for contact in contacts(one, other)), 0)
+
+
 @lru_cache(maxsize=64)
 def have_room(stands: tuple[Stand, ...], width: int, height: int) -> bool:
     """Whether all lie on a table of that size, and none on another. Remembered: whoever watches a battle asks after

@@ -19,6 +19,7 @@ from engine.space.stands.contact import (
     flush,
     have_room,
     is_touching,
+    length_along,
     share_of_front,
     struck,
 )
@@ -195,6 +196,7 @@ def test_a_stand_set_flush_lies_against_the_edge(attacker: Stand, target: Stand,
 @given(_STANDS, _STANDS)
 def test_only_stands_that_touch_have_contacts(stand: Stand, other: Stand) -> None:
     assert bool(contacts(stand, other)) == is_touching(stand, other)
+    assert length_along(stand, other) == max((contact.length for contact in contacts(stand, other)), default=0)
     apart = ground(stand.corners).distance(ground(other.corners))
     assert is_touching(stand, other) == (not stand.overlaps(other) and apart < TOUCH)
 
@@ -262,6 +264,7 @@ def test_a_corner_touches_without_length() -> None:
     attacker = battalion(1_350 + 1, 1_201, 180)
     assert is_touching(attacker, target)
     assert all(contact.length == 0 for contact in contacts(attacker, target))
+    assert length_along(attacker, target) == 0
     assert share_of_front(attacker, target, Edge.FRONT) == 0
 
 
