@@ -40,12 +40,16 @@ Condition = Callable[[Any], Any]
 # --- deeds that every system may register ---------------------------------------------------------------------------
 
 
-def recording(event: Callable[..., Event], *befallen: str, takes: int = 0) -> Deed:
-    """A deed that is an event: it names those whom it befalls, and then what it is told."""
+def recordings(*befallen: str, **events: type[Event]) -> dict[str, Deed]:
+    """Deeds that are events: each names those whom it befalls, and then what it is told."""
+    return {name: _recording(event, befallen) for name, event in events.items()}
 
+
+def _recording(event: type[Event], befallen: tuple[str, ...]) -> Deed:
     def does(g: Any, c: Any, *given: Value) -> None:  # noqa: ANN401 - each system has its own
         g.record(event(c.section, *[getattr(c, who).id for who in befallen], *map(_plain, given)))
 
+    takes = len(event.FIELDS) - len(befallen)
     return Deed(does, *[who for who in befallen if who != "side"], takes=takes)
 
 

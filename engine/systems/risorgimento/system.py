@@ -62,7 +62,7 @@ class Risorgimento(BrigadeSystem[Setting, Game]):
         """C.1: each regiment of the enemy for which one could be written may have any charge, or none."""
         for unit in game.on_table(1 - seat) if is_secret(game) else ():
             if has_written(game, unit):
-                unit.charge_target = chance.face((NOBODY, *targets_of_charge(game, unit)), "C.1")
+                unit.charge_target = chance.face((NOBODY, *(one.id for one in targets_of_charge(game, unit))), "C.1")
 
     def score(self, game: Game) -> tuple[int, ...]:
         """I.2: victory points, in halves."""

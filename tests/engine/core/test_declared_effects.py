@@ -10,7 +10,7 @@ import pytest
 
 from compiler.compile import compile_text
 from engine.core.declared.compiled import Facts, field_facts
-from engine.core.declared.declared_effects import DeclaredEffects, recording
+from engine.core.declared.declared_effects import DeclaredEffects, recordings
 from engine.core.declared.effects import Deed, Effects
 from engine.core.position.events import Event
 from engine.core.system import Unplayable
@@ -63,7 +63,7 @@ class Game:
 
 EFFECTS: Effects[Game, Cast] = Effects(
     {
-        "hurt": recording(Hurt, "unit", takes=1),
+        **recordings("unit", hurt=Hurt),
         "told": Deed(lambda g, c, word: g.journal.append(f"{c.section}: {word}"), takes=1),
     },
     {},

@@ -53,7 +53,7 @@ STATES: Final = ("ordered", "disordered", "shaken", "routed")
 """By their level of disorder."""
 NEEDED: Final = {
     "test": tuple(TESTS),
-    "effect": ("learn_level", "cross_obstacle", "overrun", "be_overrun"),
+    "effect": ("learn_level", "cross_obstacle", "overrun", "be_overrun", "evade", "counter"),
     "occasion": ("advance", "charged", "fire", "beaten", "hurt"),
 }
 """What the rules name, by its kind."""

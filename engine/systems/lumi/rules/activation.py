@@ -11,7 +11,7 @@ from engine.core.declared.sequence import Step
 from engine.core.declared.trials.dice_tests import take_test
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Context, Game
-from engine.systems.lumi.position.state import Division, Side, of_brigade
+from engine.systems.lumi.position.state import Side, of_brigade
 
 _BEST: Final = 3
 """The priority that gives the initiative."""
@@ -58,23 +58,11 @@ def roll_orders(g: Game, section: str) -> None:
     g.record(events.OrdersRolled(section, (orders[0], orders[1]), holder))
 
 
-def without_order(g: Game, side: Side) -> list[Division]:
-    present = {g.state.brigades[unit.brigade].division for unit in g.on_table(side.id)}
-    return [
-        division
-        for division in g.state.divisions
-        if division.side == side.id and not division.order and division.id in present
-    ]
-
-
 def give_order(g: Game, side: Side) -> Ask[None]:
     """2.3.3: the highest order that is left, to one division or to none."""
-    priority = side.dice[0]
-    waiting = [division.id for division in without_order(g, side)]
-    chosen = None
-    if waiting:
-        options = [(division, priority) for division in waiting]
-        chosen = yield from choose("give_order", side.id, "2.3.3", options)
+    priority, present = side.dice[0], {g.division_of(unit) for unit in g.on_table(side.id)}
+    options = [(division.id, priority) for division in g.state.divisions if division in present and not division.order]
+    chosen = (yield from choose("give_order", side.id, "2.3.3", options)) if options else None
     g.record(events.OrderGiven("2.3.3", side.id, chosen[0] if chosen is not None else -1, priority))
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.decisions import Ask, choose
+from engine.brigades.rules.choices import choose_way, ways_open
+from engine.core.decisions import Ask
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import DISORDERED, ROUTED, Unit
@@ -16,7 +17,7 @@ from engine.systems.lumi.questions.attacks import (
     short_of_obstacle,
 )
 from engine.systems.lumi.questions.moving import straight_on
-from engine.systems.lumi.rules.forced import fall_back, stop_at, tread, worsen
+from engine.systems.lumi.rules.forced import stop_at, tread, worsen
 from engine.systems.lumi.rules.tests import about, grade, morale_test
 
 STANDS, EVADES, FAILS = "stand", "evade", "fails"
@@ -34,12 +35,10 @@ def attack(g: Game, unit: Unit, target: Unit, manner: str, *, unasked: bool = Fa
     g.record(events.Engaged(section, unit.id, manner, target.id))
     context = about(g, unit, target, section)
     if unasked:
-        grade(g, context)
-    else:
-        result = yield from morale_test(g, context, "advance")
-        if result != "passed":
-            g.record(events.Engaged(section, unit.id, "", -1))
-            return
+        grade(g, context, "advance")
+    elif not (yield from morale_test(g, context, "advance")):
+        g.record(events.Engaged(section, unit.id, "", -1))
+        return
     # 4.1.7, 4.2.6: a score above six.
     reach = unit.move + (extra_of(g, unit, manner) if context.score > g.figures.extra_score else 0)
     # 1.8b: distances are known by now, and nobody fears a charge that cannot reach him.
@@ -60,21 +59,19 @@ def come_up(g: Game, unit: Unit, target: Unit, manner: str, section: str) -> Ask
         yield from stop_at(g, unit, judged.obstacle)
 
 
-def face_charge(g: Game, unit: Unit, target: Unit, section: str) -> Ask[str]:
+def face_charge(g: Game, unit: Unit, target: Unit, section: str, *, may_react: bool = True) -> Ask[str]:
     """4.1: the target tests, and if it stands it may react. A routed one runs on; guns do not test. What it does."""
     if target.level == ROUTED or target.profile.arm.is_guns:
         return STANDS
     context = charged_context(g, target, unit, section)
-    result = yield from morale_test(g, context, "charged")
-    if result != "passed" or target.gone:
+    stands = yield from morale_test(g, context, "charged")
+    if not stands or target.gone:
         return FAILS
-    ways: list[str | None] = [None, *(way for way, may in g.setting.reactions.items() if may(context))]
-    chosen = yield from choose("react", target.side, section, ways, target.id)
-    if chosen == EVADES:
-        yield from fall_back(g, target, target.move, section, unit)
-    elif chosen == "counter":
-        g.record(events.Engaged(section, target.id, CHARGE, unit.id))
-    return chosen or STANDS
+    if not may_react:
+        return STANDS
+    ways = [None, *ways_open(g.setting.reactions, context)]
+    way = yield from choose_way(g, "react", ways, context, section)
+    return way or STANDS
 
 
 def charged_context(g: Game, target: Unit, unit: Unit, section: str) -> Context:

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.brigades.rules.effects import brigade_effects
 from engine.core.decisions import Ask
-from engine.core.declared.declared_effects import recording
+from engine.core.declared.declared_effects import recordings
 from engine.core.declared.effects import Deed, Effects, deeds, left_alone, needed
 from engine.core.declared.reading import word
 from engine.space.plane import hundredths
@@ -16,6 +16,7 @@ from engine.systems.lumi.book.tests import TESTS
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import SHAKEN
+from engine.systems.lumi.questions.attacks import CHARGE
 from engine.systems.lumi.rules.forced import fall_back, lose, rout_move, worsen
 from engine.systems.lumi.rules.melee import control, pursue
 from engine.systems.lumi.rules.tests import about, grade, morale_test
@@ -23,7 +24,7 @@ from engine.systems.lumi.rules.tests import about, grade, morale_test
 
 def test_fire(g: Game, c: Context) -> None:
     """5.1c: what it comes to is suffered when all have tested."""
-    c.result = grade(g, c)
+    grade(g, c, "fire")
 
 
 def shake_brigade(g: Game, c: Context) -> Ask[None]:
@@ -43,12 +44,11 @@ _DONE: Final[dict[str, Deed]] = {
         lambda g, c, state, why: worsen(g, c.unit, STATES.index(state.name), word(why), c.section), "unit", takes=2
     ),
     # 7.5a, 7.5c: in rallying a level better, of both armies, whoever has an order.
-    "become": recording(events.Disordered, "unit", takes=2),
+    **recordings("unit", become=events.Disordered, be_removed=events.Eliminated),
     "fall_back": Deed(lambda g, c, far: fall_back(g, c.unit, hundredths(far), c.section, c.cause), "unit", takes=1),
     "run": Deed(lambda g, c, least: rout_move(g, c.unit, c.section, lost_one=c.lost_one, least=least), "unit", takes=1),
     "run_spared": Deed(lambda g, c: rout_move(g, c.unit, c.section, lost_one=True), "unit"),
     "lose": Deed(lambda g, c, losses, why: lose(g, c.unit, losses, word(why), c.section), "unit", takes=2),
-    "be_removed": recording(events.Eliminated, "unit", takes=1),
     "test_morale": Deed(lambda g, c, occasion: morale_test(g, c, occasion.name), "unit", takes=1),
     # 3.3.1b: the attempt counts as a move, and the next one is sure.
     "wait_at": Deed(lambda g, c: g.record(events.Stopped(c.section, c.unit.id, c.unit.stopped_at, True)), "unit"),
@@ -56,8 +56,10 @@ _DONE: Final[dict[str, Deed]] = {
     "set_level": Deed(
         lambda g, c, level: g.record(events.LevelKnown("3.3.1", c.unit.stopped_at, level)), "unit", takes=1
     ),
+    # 4.1: it comes to meet the charger.
+    "counter": Deed(lambda g, c: g.record(events.Engaged(c.section, c.unit.id, CHARGE, c.other.id)), "unit", "other"),
     **deeds(shake_brigade, needs=("brigade",)),
-    "note_out": recording(events.Looked, "brigade", takes=1),
+    **recordings("brigade", note_out=events.Looked),
     "end_impulse": Deed(lambda g, c: g.record(events.ImpulseEnded(c.section, g.state.impulse))),
     "lose_general": Deed(lambda g, c: g.record(events.GeneralFell("2.3.4", c.general.id)), "general"),
 }

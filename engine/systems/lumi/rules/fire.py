@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from engine.brigades.questions.near import nearest_first, touches_enemy, touching_enemies
+from engine.brigades.questions.near import is_within, nearest_first, touches_enemy, touching_enemies
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
 from engine.core.declared.sequence import Step
@@ -103,7 +103,7 @@ def suffer_all(g: Game, graded: Iterable[Context], spared: Collection[int], leve
         if unit.gone or not context.result:
             continue
         if unit.id not in spared:
-            yield from suffer_grade(g, context, context.occasion, context.result)
+            yield from suffer_grade(g, context)
             continue
         worsen(g, unit, level, "initiative", section)
         chosen = yield from choose("fall_back", unit.side, section, [None, unit.id], unit.id)
@@ -118,12 +118,12 @@ def meet_halfway(g: Game) -> Ask[None]:
     """4.3: who closed and its target, if both still stand where they were, meet between their places."""
     for unit in g.on_table():
         manner, number = unit.engaged
-        if manner != CLOSE or unit.gone or unit.level >= SHAKEN:
+        if manner != CLOSE:
             continue
         target = g.state.units[number]
-        if target.gone or target.level >= SHAKEN or touches_enemy(g, unit) or touches_enemy(g, target):
+        if any(one.gone or one.level >= SHAKEN or touches_enemy(g, one) for one in (unit, target)):
             continue
-        if unit.stand.distance(target.stand) > unit.profile.arm.short:
+        if not is_within(unit, target, unit.profile.arm.short):
             continue
         if g.switches.after_short_range == "chosen":
             chosen = yield from choose("press_on", unit.side, "4.3", [None, number], unit.id)

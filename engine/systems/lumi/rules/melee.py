@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import NamedTuple
 
 from engine.brigades.questions.near import is_within, linked, touches_enemy, touching_enemies
 from engine.core.decisions import Ask, choose
@@ -13,7 +12,7 @@ from engine.core.declared.trials.dice_tests import undergo
 from engine.core.lazy_options import opened
 from engine.space.ground import TOUCH
 from engine.space.plane import squared
-from engine.space.stands.contact import contacts
+from engine.space.stands.contact import length_along
 from engine.space.stands.manoeuvre import ahead
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Context, Game
@@ -24,16 +23,7 @@ from engine.systems.lumi.questions.moving import goes_anywhere, has_room, offers
 from engine.systems.lumi.rules.charges import EVADES, FAILS, charged_context, face_charge
 from engine.systems.lumi.rules.fire import suffer_all
 from engine.systems.lumi.rules.forced import lose, shift, worsen
-from engine.systems.lumi.rules.tests import about, grade, morale_test, throw_dice
-
-
-class Fight(NamedTuple):
-    """Units of both sides that touch one another, directly or through others."""
-
-    units: tuple[Unit, ...]
-
-    def of(self, side: int) -> list[Unit]:
-        return [unit for unit in self.units if unit.side == side]
+from engine.systems.lumi.rules.tests import about, grade, throw_dice
 
 
 def melee(g: Game, step: Step) -> Ask[None]:
@@ -41,40 +31,32 @@ def melee(g: Game, step: Step) -> Ask[None]:
     yield from g.setting.effects.happen(g, "overrun", Context(g, g.state.sides[0]))
     while True:
         g.safe()
-        fight = next_fight(g)
-        if fight is None:
+        waiting = (unit for unit in g.on_table() if unit.id not in g.state.asked and touches_enemy(g, unit))
+        first = next(waiting, None)
+        if first is None:
             break
-        for unit in fight.units:
-            g.record(events.Asked(step.section, unit.id))
-        yield from resolve(g, fight)
+        yield from fight_out(g, first, step.section)
 
 
-def next_fight(g: Game) -> Fight | None:
-    for unit in g.on_table():
-        if unit.id not in g.state.asked and touches_enemy(g, unit):
-            return fight_of(g, unit)
-    return None
-
-
-def fight_of(g: Game, unit: Unit) -> Fight:
-    return Fight(tuple(linked(unit, partial(touching_enemies, g))))
+def fight_out(g: Game, first: Unit, section: str, newcomer: Unit | None = None) -> Ask[None]:
+    """The melee of a unit, with all whom contact links to it."""
+    units = linked(first, partial(touching_enemies, g))
+    for unit in units:
+        g.record(events.Asked(section, unit.id))
+    yield from resolve(g, units, newcomer)
 
 
 def opponent_of(g: Game, unit: Unit) -> Unit:
     """Whom it strikes: the one it has charged, else the one that it touches along the greatest length."""
     enemies = touching_enemies(g, unit)
     own = [enemy for enemy in enemies if unit.engaged == (CHARGE, enemy.id)]
-    return own[0] if own else max(enemies, key=lambda enemy: (length_of(unit, enemy), -enemy.id))
-
-
-def length_of(unit: Unit, enemy: Unit) -> int:
-    return max((contact.length for contact in contacts(unit.stand, enemy.stand)), default=0)
+    return own[0] if own else max(enemies, key=lambda enemy: (length_along(unit.stand, enemy.stand), -enemy.id))
 
 
 def touching_bases(unit: Unit, enemy: Unit) -> int:
     """6.1: how many of its bases are in contact."""
     # Edges count as touching a hair beyond either end, which makes no base more.
-    front, length = unit.size[0], length_of(unit, enemy) - 2 * TOUCH
+    front, length = unit.size[0], length_along(unit.stand, enemy.stand) - 2 * TOUCH
     return min(unit.bases, max(1, -(-length // front)))
 
 
@@ -88,11 +70,11 @@ def goes_on(g: Game, unit: Unit, newcomer: Unit | None) -> bool:
     )
 
 
-def resolve(g: Game, fight: Fight, newcomer: Unit | None = None) -> Ask[None]:
+def resolve(g: Game, units: list[Unit], newcomer: Unit | None = None) -> Ask[None]:
     """6.1: both strike at once; losses; the side that inflicted less tests, as does everybody with a loss."""
-    suffered = {unit.id: about(g, unit, section="6.1") for unit in fight.units}
+    suffered = {unit.id: about(g, unit, section="6.1") for unit in units}
     inflicted = [0, 0]
-    for unit in fight.units:
+    for unit in units:
         enemy = opponent_of(g, unit)
         harm = suffered[unit.id]
         harm.cause = enemy
@@ -107,45 +89,44 @@ def resolve(g: Game, fight: Fight, newcomer: Unit | None = None) -> Ask[None]:
         blows = suffered[enemy.id]
         blows.damage += damage
         inflicted[unit.side] += damage
-    fresh = tuple(unit.id for unit in fight.units if not goes_on(g, unit, newcomer))
-    g.record(events.Fought("6.1", tuple(unit.id for unit in fight.units), fresh))
-    for unit in fight.units:
+    fresh = tuple(unit.id for unit in units if not goes_on(g, unit, newcomer))
+    g.record(events.Fought("6.1", tuple(unit.id for unit in units), fresh))
+    for unit in units:
         context = suffered[unit.id]
         context.value = g.setting.fight_rules.losses(context)
         context.lost_one = context.value > 0
         yield from lose(g, unit, context.value, "melee", "6.1", context.cause)
-    for unit in fight.units:
+    for unit in units:
         context = suffered[unit.id]
         if not unit.gone:
             lost = inflicted[unit.side] < inflicted[1 - unit.side]
             if lost or context.lost_one or inflicted[0] == inflicted[1]:
-                context.occasion, context.result = "beaten" if lost else "hurt", grade(g, context)
-    yield from _settle(g, fight, suffered)
-    for unit in fight.units:
+                grade(g, context, "beaten" if lost else "hurt")
+    yield from _settle(g, units, suffered)
+    for unit in units:
         if not unit.gone and g.rules.winded(g, unit):
             # 7.2.1c, 7.2.2c: after a second melee in a turn.
             worsen(g, unit, DISORDERED, "second melee", "7.2")
-    yield from _victors(g, fight)
+    yield from _victors(g, units)
 
 
-def _settle(g: Game, fight: Fight, suffered: dict[int, Context]) -> Ask[None]:
+def _settle(g: Game, units: list[Unit], suffered: dict[int, Context]) -> Ask[None]:
     """7.1.3: where both sides rout, those of the player with the initiative are only shaken."""
-    routed = [unit for unit in fight.units if suffered[unit.id].result == "routed"]
+    routed = [unit for unit in units if suffered[unit.id].result == "routed"]
     spares = g.switches.both_routed == "initiative" and len({unit.side for unit in routed}) == 2
     spared = [unit.id for unit in routed if spares and unit.side == g.state.initiative]
-    yield from suffer_all(g, (suffered[unit.id] for unit in fight.units), spared, SHAKEN, "7.1.3")
+    yield from suffer_all(g, (suffered[unit.id] for unit in units), spared, SHAKEN, "7.1.3")
 
 
 # --- victors ------------------------------------------------------------------------------------------------------
 
 
-def _victors(g: Game, fight: Fight) -> Ask[None]:
+def _victors(g: Game, units: list[Unit]) -> Ask[None]:
     """7.2: those who stand where they fought, and whose enemies are all gone, fallen back or in rout."""
-    for unit in fight.units:
+    for unit in units:
         if unit.gone or unit.level >= SHAKEN or touches_enemy(g, unit):
             continue
-        beaten = [enemy for enemy in fight.of(1 - unit.side) if enemy.gone or enemy.level >= DISORDERED]
-        if len(beaten) < len(fight.of(1 - unit.side)):
+        if any(enemy.side != unit.side and not enemy.gone and enemy.level < DISORDERED for enemy in units):
             continue
         if g.rules.penetrates(g, unit):
             yield from penetrate(g, unit)
@@ -164,7 +145,7 @@ def penetrate(g: Game, unit: Unit) -> Ask[None]:
     met = standing.zones_on(g, unit, unit.stand.block, 0)
     tests = [charged_context(g, enemy, unit, "7.2") for enemy in met if not enemy.profile.arm.is_guns]
     for context in tests:
-        context.occasion, context.result = "charged", grade(g, context)
+        grade(g, context, "charged")
     yield from suffer_all(g, tests, (), SHAKEN, "7.2")
     failed = [context.unit for context in tests if context.result != "passed"]
     before = unit.fought
@@ -172,14 +153,6 @@ def penetrate(g: Game, unit: Unit) -> Ask[None]:
         # One melee, with all whom it touches then.
         if enemy not in failed and not enemy.gone and not unit.gone and unit.fought == before:
             yield from strike(g, unit, enemy)
-
-
-def awaits(g: Game, unit: Unit, enemy: Unit) -> Ask[bool]:
-    """Whether it is still there: guns do not test, and who is in rout has nothing to lose."""
-    if enemy.profile.arm.is_guns or enemy.level == ROUTED:
-        return True
-    result = yield from morale_test(g, charged_context(g, enemy, unit, "7.2"), "charged")
-    return result == "passed" and not enemy.gone
 
 
 def strike(g: Game, unit: Unit, enemy: Unit) -> Ask[None]:
@@ -192,9 +165,7 @@ def strike(g: Game, unit: Unit, enemy: Unit) -> Ask[None]:
     if enemy.level == ROUTED or enemy.profile.arm.is_guns:
         yield from g.setting.effects.happen(g, "be_overrun", about(g, enemy))
         return
-    for other in fight_of(g, unit).units:
-        g.record(events.Asked("7.2", other.id))
-    yield from resolve(g, fight_of(g, unit), newcomer=unit)
+    yield from fight_out(g, unit, "7.2", newcomer=unit)
 
 
 # --- effects of the pursuit test ----------------------------------------------------------------------------------
@@ -209,7 +180,7 @@ def pursue(g: Game, context: Context) -> Ask[None]:
     enemies = [enemy for enemy in g.enemies(unit.side) if is_before(g, unit, enemy)]
     prey = min(enemies, key=lambda enemy: (squared(unit.at, enemy.at), enemy.id), default=None)
     if prey is not None and _reaches(g, unit, prey):
-        yield from awaits(g, unit, prey)
+        yield from face_charge(g, unit, prey, "7.2", may_react=False)
     if prey is not None and not prey.gone and _reaches(g, unit, prey):
         yield from strike(g, unit, prey)
     else:

@@ -34,17 +34,18 @@ def throw_dice(g: Game, name: str, context: Context, dice: int) -> tuple[tuple[i
 # --- morale -------------------------------------------------------------------------------------------------------
 
 
-def grade(g: Game, context: Context) -> str:
-    """7.1: what a morale test comes to: `passed`, `shaken` or `routed`. Nothing is done yet."""
-    return take_test(g, "morale", context, needed(context.unit).name).name
+def grade(g: Game, context: Context, occasion: str) -> None:
+    """7.1: what a morale test comes to on an occasion: `passed`, `shaken` or `routed`. Nothing is done yet."""
+    context.occasion, context.result = occasion, take_test(g, "morale", context, needed(context.unit).name).name
 
 
-def suffer_grade(g: Game, context: Context, occasion: str, result: str) -> Ask[None]:
-    """7.1: what it means on this occasion."""
-    return g.setting.effects.happen(g, getattr(g.book.occasions[occasion], result), context)
+def suffer_grade(g: Game, context: Context) -> Ask[None]:
+    """7.1: what that means."""
+    return g.setting.effects.happen(g, getattr(g.book.occasions[context.occasion], context.result), context)
 
 
-def morale_test(g: Game, context: Context, occasion: str) -> Ask[str]:
-    result = grade(g, context)
-    yield from suffer_grade(g, context, occasion, result)
-    return result
+def morale_test(g: Game, context: Context, occasion: str) -> Ask[bool]:
+    """Whether it passes, when what it means has been done."""
+    grade(g, context, occasion)
+    yield from suffer_grade(g, context)
+    return context.result == "passed"

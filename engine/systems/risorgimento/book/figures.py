@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 
 from engine.brigades.book.figures import BrigadeFigures
 from engine.core.declared.questions import HowMany, Is, IsNow, QuestionsOf
-from engine.core.declared.records import As, Base, Degrees, Least, Length, NotNegative, Positive, SwitchesOf
+from engine.core.declared.records import As, Base, Degrees, Least, Length, NotNegative, SwitchesOf
 from engine.systems.risorgimento.book.tests import TESTS
 
 
@@ -15,9 +15,7 @@ class Figures(BrigadeFigures):
     commander_depth: Base
     commander_ride: Length
     order_slack: Length
-    prompt_total: int
     fatigue_of_march: NotNegative
-    margin_for_a_move: Positive
     forced_march_gap: Length
     turn_step: Annotated[int, As("degrees"), Least(1)]
     road_width: Length
@@ -42,7 +40,10 @@ class Switches(SwitchesOf):
 
 NEEDED: Final = {
     "test": tuple(TESTS),
-    "effect": ("stand", "form_square", "evade", "be_worn", "lose_heart", "pay_for_staying"),
+    "effect": (
+        *("stand", "form_square", "evade", "counter_charge", "retire", "press", "recall", "give_way", "stay"),
+        *("be_worn", "lose_heart", "remove_touched"),
+    ),
     "discipline_cause": ("ground", "turn_in_zone", "change_in_zone", "limber_near_enemy", "passed_through"),
 }
 """What the rules name, by its kind."""

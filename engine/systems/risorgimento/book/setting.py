@@ -25,7 +25,7 @@ class Setting(FieldSetting[Book]):
         self.rules: Final[UnitRules] = UnitRules.of(book.ruleset, self.facts)
         self.move_rules: Final[MoveRules] = MoveRules.of(book.ruleset, self.facts)
         self.army_rules: Final[ArmyRules] = ArmyRules.of(book.ruleset, self.facts)
-        self.reactions: Final = self.ways("charge", "stand", "form_square", "evade")
+        self.reactions: Final = self.ways("charge", "stand", "form_square", "evade", "counter_charge", "retire")
         self.strains: Final = self.conditions("discipline_cause")
         """B.1a: what of a move makes a unit test its discipline."""
         self.before: Final = self.courses["before"]

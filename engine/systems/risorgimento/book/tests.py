@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 TESTS: Final[dict[str, tuple[str, ...]]] = {
-    **dict.fromkeys(("commander_value", "courier"), ("leader",)),
+    "commander_value": ("leader",),
+    "courier": ("leader", "courier"),
     **dict.fromkeys(("corps_initiative", "division_initiative", "brigade_initiative"), ("leader",)),
     **dict.fromkeys(("commander_hit", "commander_severity", "commander_contacted"), ("leader",)),
     **dict.fromkeys(("discipline_test", "morale", "battery_evades", "recovery_from_rout"), ("unit",)),

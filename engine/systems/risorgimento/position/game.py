@@ -8,7 +8,7 @@ from engine.core.position.records import record
 from engine.systems.risorgimento.book.book import Book
 from engine.systems.risorgimento.book.figures import Figures, Switches, UnitRules
 from engine.systems.risorgimento.book.setting import Setting
-from engine.systems.risorgimento.position.state import Brigade, Commander, Side, State, Unit
+from engine.systems.risorgimento.position.state import Brigade, Commander, Courier, Side, State, Unit
 
 
 class Game(BrigadeGame[Setting, State, Unit, Commander]):
@@ -54,6 +54,7 @@ class Case(Throw):
     other: Unit | None = None
     leader: Commander | None = None
     brigade: Brigade | None = None
+    courier: Courier | None = None
     section: str = ""
     """The rule that is cited for what befalls somebody."""
 
@@ -76,7 +77,9 @@ def about(
     return context
 
 
-def of_leader(g: Game, leader: Commander, unit: Unit | None = None, value: int = 0) -> Context:
-    context = Context(g, g.state.sides[leader.side], unit=unit, leader=leader)
+def of_leader(
+    g: Game, leader: Commander, unit: Unit | None = None, *, value: int = 0, courier: Courier | None = None
+) -> Context:
+    context = Context(g, g.state.sides[leader.side], unit=unit, leader=leader, courier=courier)
     context.value = value
     return context

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 SUBJECTS: Final = {**SHARED_SUBJECTS, "leader": "leader", "commander": "leader"}
 """Where a test's context keeps each role."""
 _STATE: Final = "g.book.states[x.state]"
+_GRADE: Final = "g.book.grades.get((g.state.sides[x.side].nation, x.rank), x)"
 
 
 def has_friend_near(g: Game, unit: Unit) -> bool:
@@ -68,12 +69,10 @@ FACTS: Final[dict[str, FactFunction]] = {
     "unit.engaged": contact.is_engaged,
     "unit.melees_supported": contact.supported,
     # --- commanders, brigades, armies
-    **field_facts(
-        "commander", "rank", "initiative", "bonus", "state", "radius", "level", "away_until", leads="present"
-    ),
-    **code_facts(
-        "commander", away="x.status == 'away'", lost="x.lost", ordered="bool(x.order)", highest="x.superior < 0"
-    ),
+    **field_facts("commander", "rank", "initiative", "bonus", "state", "radius", "level", "away_until"),
+    **field_facts("commander", "lost", leads="present", replaced="replaces"),
+    **code_facts("commander", away="x.status == 'away'", ordered="bool(x.order)", highest="x.superior < 0"),
+    **code_facts("commander", least_initiative=f"{_GRADE}.initiative", least_bonus=f"{_GRADE}.bonus"),
     "commander.under": is_under,
     **field_facts("brigade", "demoralised", "removed"),
     **field_facts("army", "collapsed", leaders_lost="fallen"),
@@ -98,10 +97,12 @@ FACTS: Final[dict[str, FactFunction]] = {
     "move.nears_binder": AtHand(moving.nears_binder),
     "move.ends_in_cover": AtHand(lambda move: bool(ground.cover_at(move.game, move.to))),
     **at_hand("rival", score="rival"),
+    **at_hand("throw", "score"),
     **at_hand("unit", occasion="extra"),
     **at_hand("strain", "extra", "in_flank", "in_rear", "by_horse"),
     **at_hand("shot", "value", "opportunity", "cover", "enfilade", "into_rear", "formation"),
     "charge.start": AtHand(told_distance),
+    "charge.in_zone": AtHand(lambda charge: zones.reaches(charge.game, charge.unit, charge.other.stand)),
     "charge.gap": AtHand(told_distance),
     **at_hand("fight", "in_flank", "in_rear", "alone", strength="value"),
 }

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from typing import Final
 
 from engine.brigades.questions.attempts import QUARTERS
-from engine.brigades.questions.near import is_within
+from engine.brigades.questions.near import is_within, nearest_first
+from engine.brigades.rules.choices import choose_way, ways_open
 from engine.core.decisions import Ask, asks_everything, choose
 from engine.core.declared.effects import needed
 from engine.core.declared.sequence import Step
@@ -14,10 +14,10 @@ from engine.core.lazy_options import opened
 from engine.core.position.records import Record, record, starts, starts_from
 from engine.core.position.turn_events import Done
 from engine.space.lines import part_way
-from engine.space.plane import Point, is_on_table
+from engine.space.plane import Point
 from engine.space.stands.manoeuvre import step_within
 from engine.systems.risorgimento.position.events import fights, standing
-from engine.systems.risorgimento.position.game import Context, Game
+from engine.systems.risorgimento.position.game import Context, Game, about
 from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions import ground
 from engine.systems.risorgimento.questions import lines_of_fire as lines
@@ -72,24 +72,19 @@ def charge_orders(g: Game, step: Step) -> Ask[None]:
         if ("unit", unit.id) in g.state.done or not g.rules.may_charge(g, unit):
             continue
         g.safe()
-        targets = [None, *targets_of_charge(g, unit)]
+        targets = [None, *(enemy.id for enemy in targets_of_charge(g, unit))]
         target = yield from choose("write_charge", unit.side, step.section, targets, unit.id)
         if target is not None:
             g.record(fights.ChargeWritten(step.section, unit.id, target))
         g.record(Done(step.section, "unit", unit.id))
 
 
-def targets_of_charge(g: Game, unit: Unit) -> list[int]:
+def targets_of_charge(g: Game, unit: Unit) -> list[Unit]:
     """The nearest enemies, as far as a charge might go; whoever writes an example may name any."""
+    enemies = nearest_first(unit, g.enemies(unit.side))
     if asks_everything():
-        return _nearest(unit, g.enemies(unit.side))
-    reach = unit.profile.arm.line * 5 // 4
-    return _nearest(unit, (enemy for enemy in g.enemies(unit.side) if is_within(unit, enemy, reach)))[:OFFERED]
-
-
-def _nearest(unit: Unit, enemies: Iterable[Unit]) -> list[int]:
-    near = sorted((unit.stand.distance(enemy.stand), enemy.id) for enemy in enemies)
-    return [number for _, number in near]
+        return enemies
+    return [enemy for enemy in enemies if is_within(unit, enemy, unit.profile.arm.line * 5 // 4)][:OFFERED]
 
 
 def is_secret(g: Game) -> bool:
@@ -112,29 +107,33 @@ def has_written(g: Game, unit: Unit) -> bool:
 def charges(g: Game, _: Step) -> Ask[None]:
     """E.1a, E.1b: all of them together, after those who are charged have tested."""
     g.safe()
-    riders = list(_begin(g))
-    for target in dict.fromkeys(rider.target.id for rider in riders):
-        yield from await_charge(g, [rider for rider in riders if rider.target.id == target])
+    riders: list[Rider] = []
+    for unit in [unit for unit in g.on_table() if unit.charge_target >= 0]:
+        target = g.state.units[unit.charge_target]
+        if target.gone or not g.rules.may_charge(g, unit):
+            g.record(fights.ChargeDropped("B.1b", unit.id))
+        elif (rider := set_out(g, unit, target, QUARTERS)) is not None:
+            riders.append(rider)
+    for target in dict.fromkeys(rider.target for rider in riders):
+        yield from await_charge(g, [rider for rider in riders if rider.target is target])
     yield from ride_and_fight(g, riders)
 
 
 def ride_and_fight(g: Game, riders: list[Rider], *, is_advance: bool = False) -> Ask[None]:
-    """E.1c, E.2.3f: those who ride, and those who meet them; then their melees."""
+    """E.1c, E.2.3f: those who ride, and those who meet them; then their melees. E.2.2c: after the first charge of all,
+    whoever has followed in vain may still advance."""
     yield from ride_out(g, riders)
-    yield from _fight_charges(g, riders, is_advance=is_advance)
-
-
-def _begin(g: Game) -> Iterator[Rider]:
-    for unit in g.on_table():
-        if unit.charge_target < 0:
+    fought: set[int] = set()
+    for rider in riders:
+        unit = rider.unit
+        if unit.gone or unit.routed or unit.id in fought:
             continue
-        target = g.state.units[unit.charge_target]
-        if target.gone or not g.rules.may_charge(g, unit):
-            g.record(fights.ChargeDropped("B.1b", unit.id))
-        else:
-            rider = set_out(g, unit, target, QUARTERS)
-            if rider is not None:
-                yield rider
+        melee = melee_of(g, unit) if rider.met is not None else None
+        if melee is not None:
+            fought |= {melee.one.unit.id, melee.other.unit.id}
+            yield from fight_out(g, melee, is_charge=True)
+        elif rider.evaded and not rider.target.gone and not is_advance:
+            yield from advance_of_cavalry(g, unit, rider.target)
 
 
 def set_out(g: Game, unit: Unit, target: Unit, left: int) -> Rider | None:
@@ -151,7 +150,7 @@ def set_out(g: Game, unit: Unit, target: Unit, left: int) -> Rider | None:
 
 
 def await_charge(g: Game, riders: list[Rider]) -> Ask[None]:
-    """E.1b: one test of a unit, against the worst of those who charge it; E.2.2, E.2.3: then what it does, judged by
+    """E.1b: one test of a unit, against the worst of those who charge it; E.2.2, E.2.3b: then what it does, judged by
     the nearest of them, and whether they go on against a square."""
     target = riders[0].target
     strains = [strain(g, target, "charged", enemy=rider.unit) for rider in riders]
@@ -159,7 +158,8 @@ def await_charge(g: Game, riders: list[Rider]) -> Ask[None]:
     if target.gone or target.routed or target.profile.arm.is_mounted:
         return
     nearest = min(riders, key=lambda rider: rider.start)
-    way = yield from reactions.charged_unit_reacts(g, target, nearest.unit, nearest.start)
+    context = about(g, target, nearest.unit, distance=nearest.start)
+    way = yield from choose_way(g, "react", ways_open(g.setting.reactions, context), context, "E.2")
     for rider in riders:
         if way == "evade" and target.profile.arm.is_foot:
             rider.evaded = True
@@ -185,12 +185,11 @@ def ride_out(g: Game, riders: list[Rider]) -> Ask[None]:
                             riders.append(reactor)
             yield from _ride_a_quarter(g, rider, tested)
             if rider.met is not None:
-                _come_home(g, rider)
-                for other in riders:
-                    if other.unit is rider.met and other.met is None:
-                        # E.2.1c: whoever is met on the way rides no farther.
-                        other.met = rider.unit
-                        _come_home(g, other)
+                # E.2.1c: whoever is met on the way rides no farther.
+                met = [other for other in riders if other.unit is rider.met and other.met is None]
+                for one in (rider, *met):
+                    one.met = one.met or rider.unit
+                    g.record(fights.ChargedHome("E.1d", one.unit.id, one.is_straight))
 
 
 def _may_be_answered(g: Game) -> bool:
@@ -206,10 +205,6 @@ def _is_answered(g: Game, rider: Rider, tested: set[int]) -> Ask[None]:
         if rider.shot_at != unit.at:
             rider.shot_at = unit.at
             yield from answer_with_fire(g, unit)
-
-
-def _come_home(g: Game, rider: Rider) -> None:
-    g.record(fights.ChargedHome("E.1d", rider.unit.id, rider.is_straight))
 
 
 def _ride_a_quarter(g: Game, rider: Rider, tested: set[int]) -> Ask[None]:
@@ -246,21 +241,6 @@ def _ride_a_quarter(g: Game, rider: Rider, tested: set[int]) -> Ask[None]:
         yield from _is_answered(g, rider, tested)
 
 
-def _fight_charges(g: Game, riders: list[Rider], *, is_advance: bool) -> Ask[None]:
-    """E.2.3f; E.2.2c: after the first charge of all, whoever has followed in vain may still advance."""
-    fought: set[int] = set()
-    for rider in riders:
-        unit = rider.unit
-        if unit.gone or unit.routed or unit.id in fought:
-            continue
-        melee = melee_of(g, unit) if rider.met is not None else None
-        if melee is not None:
-            fought |= {melee.one.unit.id, melee.other.unit.id}
-            yield from fight_out(g, melee, is_charge=True)
-        elif rider.evaded and not rider.target.gone and not is_advance:
-            yield from advance_of_cavalry(g, unit, rider.target)
-
-
 # --- E.2.2f, G.4.1b: cavalry that breaks off its charge against a square, or is in hand after a victory ----------
 
 
@@ -294,7 +274,7 @@ def _can_reach(g: Game, unit: Unit, length: int, place: Point) -> bool:
     return (
         way is not None
         and way.length + way.quarters * arm.line // 4 <= length + 1
-        and is_on_table(end.block, g.setting.width, g.setting.height)
+        and end.is_on_table(g.setting.width, g.setting.height)
         and is_clear(g, unit, end)
     )
 
@@ -311,7 +291,7 @@ def ride_freely(g: Game, context: Context) -> Ask[None]:
         for enemy in g.enemies(unit.side)
         if enemy is not context.other and is_within(unit, enemy, reach) and lines.has_clear_line(g, unit, enemy)
     )
-    options = [None, *_nearest(unit, near)[:OFFERED]]
+    options = [None, *(enemy.id for enemy in nearest_first(unit, near)[:OFFERED])]
     chosen = yield from choose("ride_on", unit.side, "G.4.1b", options, unit.id)
     if chosen is None:
         yield from ride_off(g, unit, reach, "G.4.1b")

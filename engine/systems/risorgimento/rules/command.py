@@ -9,7 +9,7 @@ from typing import Final
 from engine.brigades.position.pieces import NOBODY
 from engine.brigades.questions.near import behind
 from engine.core.decisions import Ask, choose
-from engine.core.declared.effects import effects_of, needed
+from engine.core.declared.effects import needed
 from engine.core.declared.sequence import Step
 from engine.core.declared.trials.dice_tests import befall, settle, take_opposed, undergo
 from engine.core.lazy_options import opened
@@ -32,20 +32,7 @@ Order = tuple[str, int, int]
 _POSTURES: Final = ("attack", "hold", "withdraw")
 
 
-# --- CMDLOSS: commanders who come back, or are replaced ------------------------------------------------------------
-
-
-def lead_again(g: Game, c: Context) -> None:
-    """CMDLOSS.d, CMDLOSS.e: a wounded man, or his deputy with the same values."""
-    leader = needed(c.leader)
-    g.record(events.Returned("CMDLOSS.d", leader.id, leader.initiative, leader.bonus, leader.replaces))
-
-
-def be_replaced(g: Game, c: Context) -> None:
-    """CMDLOSS.c: by somebody with the lower values of his rank."""
-    leader = needed(c.leader)
-    low = g.book.grades.get((c.side.nation, leader.rank), leader)
-    g.record(events.Returned("CMDLOSS.c", leader.id, low.initiative, low.bonus, True))
+# --- CMDLOSS: commanders who are succeeded ------------------------------------------------------------------------
 
 
 def be_succeeded(g: Game, c: Context) -> None:
@@ -65,11 +52,6 @@ def heir_of(g: Game, lost: Commander) -> Commander | None:
 
 
 # --- A.1: the chain of command ------------------------------------------------------------------------------------
-
-
-def share_state(g: Game, c: Context) -> None:
-    leader = needed(c.leader)
-    mark(g, leader, needed(ask.superior_of(g, leader)).state)
 
 
 def try_alone(g: Game, c: Context) -> Ask[None]:
@@ -145,13 +127,7 @@ def ride_to(g: Game, courier: Courier) -> None:
     place = toward((courier.x, courier.y), (leader.x, leader.y), g.figures.commander_ride)
     g.record(events.CourierRode("A.3a", courier.id, *place))
     if squared(place, (leader.x, leader.y)) <= g.figures.commander_front**2:
-        settle(g, "courier", of_leader(g, leader, value=courier.id), leader.name)
-
-
-def obey(g: Game, context: Context) -> None:
-    """A.3b: from the next turn, and as many turns later as the total falls short."""
-    late = max(0, g.figures.prompt_total - context.score)
-    g.record(events.OrderDelivered("A.3b", context.value, g.state.turn + 1 + late))
+        settle(g, "courier", of_leader(g, leader, courier=courier), leader.name)
 
 
 def send_orders(g: Game, leader: Commander) -> Ask[None]:
@@ -256,18 +232,8 @@ def commander_values(g: Game, _: Step) -> Ask[None]:
 # --- C.2: initiative, and how many brigades its winner may move first ---------------------------------------------
 
 
-_MOST = 99
-"""A ruleset in which nobody ever wins the initiative leaves it where it was."""
-
-
 def initiative(g: Game, _: Step) -> Ask[None]:
-    """C.2a: rolled again until one is higher, where the test says so."""
-    declared = g.setting.trials["initiative_test"].test
-    throws = _MOST if dict(declared.fields).get("ties_again") is True else 1
-    names = [(g.chief(side.id) or side).name for side in g.state.sides]
-    for _again in range(throws):
-        contexts = (Context(g, g.state.sides[0]), Context(g, g.state.sides[1]))
-        outcomes = take_opposed(g, "initiative_test", contexts, (names[0], names[1]))
-        yield from befall(g, outcomes, contexts)
-        if any(effect.name == "take_initiative" for outcome in outcomes for effect in effects_of(outcome)):
-            return
+    """C.2a."""
+    one, other = ((g.chief(side.id) or side).name for side in g.state.sides)
+    contexts = (Context(g, g.state.sides[0]), Context(g, g.state.sides[1]))
+    yield from befall(g, take_opposed(g, "initiative_test", contexts, (one, other)), contexts)

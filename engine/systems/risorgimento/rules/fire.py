@@ -7,9 +7,10 @@ from typing import Final, NamedTuple
 
 from engine.brigades.questions.near import is_within, linked, nearest_first
 from engine.core.decisions import Ask, choose
+from engine.core.declared.effects import needed
 from engine.core.declared.questions import Is
 from engine.core.declared.sequence import Procedure, Step
-from engine.core.declared.trials.taking import Tested
+from engine.core.declared.trials.dice_tests import settle
 from engine.systems.risorgimento.position.events import fights
 from engine.systems.risorgimento.position.game import Context, Game, about
 from engine.systems.risorgimento.position.state import Unit
@@ -148,35 +149,28 @@ def shot_context(g: Game, together: list[Shot], *, opportunity: bool = False) ->
     return context
 
 
-def expected_value(g: Game, unit: Unit, target: Unit, *, opportunity: bool = False) -> int:
-    """The fire value of a unit by itself after modifiers: what a player reckons with."""
-    context = shot_context(g, [Shot(unit, target)], opportunity=opportunity)
+def goal_of(g: Game, context: Context) -> int:
+    """D.3b: the value of a shot after modifiers."""
     return g.setting.trials["fire"].reckon((), 0, context).goal
+
+
+def expected_value(g: Game, unit: Unit, target: Unit, *, opportunity: bool = False) -> int:
+    """That of a unit by itself: what a player reckons with."""
+    return goal_of(g, shot_context(g, [Shot(unit, target)], opportunity=opportunity))
+
+
+def shoot(g: Game, context: Context) -> int:
+    """D.3b: the losses; of a value of nothing nobody need be told."""
+    if goal_of(g, context):
+        settle(g, "fire", context, needed(context.unit).name)
+    return context.losses
 
 
 def _resolve(g: Game, together: list[Shot], section: str) -> int:
     context = shot_context(g, together)
-    throw_fire(g, context)
-    units = tuple(shot.unit.id for shot in together)
-    g.record(fights.Fired(section, units, together[0].target.id, context.goal, context.losses))
-    return context.losses
-
-
-def throw_fire(g: Game, context: Context) -> None:
-    """D.3b: no die where the value leaves no remainder. The losses are left in the context."""
-    trial = g.setting.trials["fire"]
-    thrown = trial.reckon((), 0, context)
-    if not trial.is_automatic(context):
-        thrown = trial.throw(g.chance, context)
-    outcome = trial.outcome(thrown, context)
-    g.last_test = ("fire", thrown)
-    unit = context.unit
-    assert unit is not None, "somebody fires"
-    told = (thrown.faces, thrown.applied, thrown.score, thrown.outcome)
-    if thrown.goal:
-        g.record(Tested(trial.section, unit.side, "fire", unit.name, *told))
-    for _ in g.setting.effects.apply(g, outcome, context):
-        raise AssertionError("nobody is asked while a shot is resolved")
+    losses, units = shoot(g, context), tuple(shot.unit.id for shot in together)
+    g.record(fights.Fired(section, units, together[0].target.id, context.goal, losses))
+    return losses
 
 
 def lose_tens(_: Game, context: Context) -> None:
@@ -190,51 +184,39 @@ _LEAST: Final = 2
 """D.3b: the least value that can cause a loss."""
 
 
-def may_answer(g: Game, unit: Unit, mover: Unit) -> bool:
-    """E.9a: within range, and not yet at this enemy."""
-    return (
-        mover.id not in unit.opportunity and is_within(unit, mover, unit.profile.arm.long) and g.rules.may_fire(g, unit)
-    )
-
-
 def answer_with_fire(g: Game, mover: Unit, left: str = "") -> Ask[None]:
-    """Every enemy that can may fire now at a unit that is here; `left` is the formation that it has just given up."""
-    may_be_shot_at, trial = g.rules.may_be_shot_at, g.setting.trials["fire"]
+    """E.9a: every enemy that can and has not yet may fire now at a unit that is here; `left` is the formation that it
+    has just given up. E.9b: a shot counts at once."""
     is_target: bool | None = None
     for unit in g.enemies(mover.side):
         if mover.gone or mover.routed:
             return
-        if not may_answer(g, unit, mover):
+        is_in_range = mover.id not in unit.opportunity and is_within(unit, mover, unit.profile.arm.long)
+        if not is_in_range or not g.rules.may_fire(g, unit):
             continue
         if is_target is None:
-            is_target = may_be_shot_at(g, mover)
+            is_target = g.rules.may_be_shot_at(g, mover)
         if not is_target or not lines.share_of_fire(g, unit, mover):
             continue
         context = _context(g, unit, mover, left)
-        if trial.reckon((), 0, context).goal < _LEAST:
+        if goal_of(g, context) < _LEAST:
             continue
         chosen = yield from choose("fire_in_opportunity", unit.side, "E.9a", [None, mover.id], unit.id)
         if chosen is not None:
-            yield from fire_at(g, unit, mover, context)
+            losses = shoot(g, context)
+            g.record(fights.FiredInOpportunity("E.9a", unit.id, mover.id, mover.id, context.goal, losses))
+            yield from under_fire(g, mover, [losses], "E.9a")
             is_target = None
 
 
-def fire_at(g: Game, unit: Unit, mover: Unit, context: Context) -> Ask[None]:
-    """E.9b: the shot counts at once."""
-    throw_fire(g, context)
-    g.record(fights.FiredInOpportunity("E.9a", unit.id, mover.id, mover.id, context.goal, context.losses))
-    yield from under_fire(g, mover, [context.losses], "E.9a")
-
-
 def _context(g: Game, unit: Unit, mover: Unit, left: str) -> Context:
+    """E.9d: with the one of its two formations that suits the firer."""
     context = shot_context(g, [Shot(unit, mover)], opportunity=True)
     if left and left != mover.formation:
-        # E.9d: the one of the two formations that suits the firer.
-        trial = g.setting.trials["fire"]
 
         def value(formation: str) -> tuple[int, str]:
             context.formation = formation
-            return trial.reckon((), 0, context).goal, formation
+            return goal_of(g, context), formation
 
         context.formation = max((mover.formation, left), key=value)
     return context

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
 
 from engine.brigades.questions.room import has_room
+from engine.brigades.rules.choices import choose_way
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
 from engine.core.declared.sequence import Step
@@ -26,37 +26,33 @@ from engine.systems.risorgimento.rules.fire import halves_of
 from engine.systems.risorgimento.rules.forced_moves import leave_sector, open_out, retire
 from engine.systems.risorgimento.rules.morale import hearten, morale_test, strain, suffer
 
-_HIGHEST: Final = 10
-"""G.3b."""
 
-
-Beaten = tuple[bool, bool]
-"""How a melee ended: for each of the two parties, whether it has given way."""
-
-
-def fight(g: Game, melee: Melee, *, is_charge: bool) -> Ask[Beaten]:
-    """G.3b-G.3f: both throw, both suffer, both test. G.3a: all but the melees of charges count as simultaneous."""
+def fight(g: Game, melee: Melee, *, is_charge: bool) -> Ask[list[Party]]:
+    """G.3b-G.3f: both throw, both suffer, both test; those who give way. G.3a: all but the melees of charges count as
+    simultaneous."""
     faces_enemy = yield from _turn_to_face(g, melee)
     if not faces_enemy:
         melee.other.is_taken_from(melee.edge)
-    parties = _parties(melee)
-    contexts = [fight_context(g, *pair, as_phase_began=not is_charge) for pair in (parties, parties[::-1])]
+    one, other = melee.one, melee.other
+    contexts = [fight_context(g, *pair, as_phase_began=not is_charge) for pair in ((one, other), (other, one))]
     for context in contexts:
         take_test(g, "melee", context, needed(context.unit).name)
-    one, other = (g.book.fight.melee_result(min(_HIGHEST, context.score), context.value) for context in contexts)
-    losses, strains = (one[0], other[0]), (one[1], other[1])
-    strengths = (contexts[0].value, contexts[1].value)
-    g.record(fights.Met("G.3b", melee.one.unit.id, melee.other.unit.id, strengths, losses, strains))
-    everybody = [unit for party in parties for unit in party.everybody]
+    results = [g.book.fight.melee_result(context.score, context.value) for context in contexts]
+    losses, strains = zip(*results, strict=True)
+    strengths = tuple(context.value for context in contexts)
+    g.record(fights.Met("G.3b", one.unit.id, other.unit.id, strengths, losses, strains))
+    everybody = (*one.everybody, *other.everybody)
     g.record(fights.FoughtOn("G.3f", tuple(unit.id for unit in everybody)))
     for unit in everybody:
         yield from g.setting.effects.happen(g, "be_worn", about(g, unit))
-    for party, suffered in zip(parties[::-1], losses, strict=True):
+    blows = ((other, one.unit, *results[0]), (one, other.unit, *results[1]))
+    for party, _, suffered, _ in blows:
         yield from suffer(g, party.unit, suffered, "melee", "G.3c")
-    gives_way = []
-    for party, enemy, suffered, harder in zip(parties[::-1], parties, losses, strains, strict=True):
-        gives_way.append((yield from _withstands(g, party, enemy.unit, suffered, harder)))
-    return gives_way[1], gives_way[0]
+    beaten = []
+    for party, enemy, suffered, harder in blows:
+        if (yield from _gives_way(g, party, enemy, suffered, harder)):
+            beaten.append(party)
+    return beaten
 
 
 # --- the throw --------------------------------------------------------------------------------------------------
@@ -105,17 +101,16 @@ def face_about(g: Game, context: Context) -> None:
 # --- who gives way ----------------------------------------------------------------------------------------------
 
 
-def _withstands(g: Game, party: Party, enemy: Unit, losses: int, harder: int) -> Ask[bool]:
-    """G.3d, G.5c, G.7: whether a party is beaten."""
+def _gives_way(g: Game, party: Party, enemy: Unit, losses: int, harder: int) -> Ask[bool]:
+    """G.3d, G.5c, G.7: whether a party is beaten by what it has suffered."""
     unit = party.unit
     if unit.gone:
-        yield from _give_way(g, party)
+        yield from _retire_beaten(g, party)
         return True
-    if not losses and harder == NO_TEST:
+    is_lone_battery = unit.profile.arm.is_guns and not party.helpers
+    if harder == NO_TEST and (is_lone_battery or not losses):
         return False
-    if unit.profile.arm.is_guns and not party.helpers:
-        if harder == NO_TEST:
-            return False
+    if is_lone_battery:
         g.record(standing.UnitLost("G.7a", unit.id, DESTROYED))
         return True
     context = strain(g, unit, "melee_result", enemy=enemy)
@@ -129,18 +124,17 @@ def _withstands(g: Game, party: Party, enemy: Unit, losses: int, harder: int) ->
     if holds:
         return False
     if not unit.routed and ground.is_in_town(g, unit):
-        choice = yield from choose("hold_on", unit.side, "G.5c", ["give_way", "stay"], unit.id)
+        choice = yield from choose_way(g, "hold_on", ["give_way", "stay"], about(g, unit), "G.5c")
         if choice == "stay":
-            yield from g.setting.effects.happen(g, "pay_for_staying", about(g, unit))
             # CMDLOSS.a: whoever is attached has been in danger already if this melee has cost the unit anything.
             yield from suffer(g, unit, g.figures.price_of_staying, "holds on", "G.5c", shots=0 if losses else 1)
             if unit.on_table and not unit.routed:
                 return False
-    yield from _give_way(g, party)
+    yield from _retire_beaten(g, party)
     return True
 
 
-def _give_way(g: Game, party: Party) -> Ask[None]:
+def _retire_beaten(g: Game, party: Party) -> Ask[None]:
     """G.3d, G.3e: half of their column movement, facing the enemy, disordered."""
     for unit in (party.unit, *party.helpers):
         if unit is not party.unit:
@@ -208,13 +202,13 @@ def _chooses(g: Game) -> int:
 def fight_out(g: Game, melee: Melee, *, is_charge: bool) -> Ask[None]:
     """A melee, and what comes of it: G.4, E.2.3g, E.2.3h, G.4.1d."""
     one, other = _parties(melee)
-    one_beaten, other_beaten = yield from fight(g, melee, is_charge=is_charge)
-    if one_beaten != other_beaten:
-        winner, loser = (other, one) if one_beaten else (one, other)
+    beaten = yield from fight(g, melee, is_charge=is_charge)
+    if len(beaten) == 1:
+        loser, winner = (one, other) if beaten[0] is one else (other, one)
         for unit in (winner.unit, *winner.helpers):
             hearten(g, unit, "an enemy retires")
         yield from _advance(g, winner.unit, loser)
-    elif not one_beaten:
+    elif not beaten:
         for unit in (*one.everybody, *other.everybody):
             if unit.profile.arm.is_mounted and unit.on_table and not unit.routed and (unit.fights > 1 or is_charge):
                 _go_back(g, unit, "G.4.1d" if unit.fights > 1 else "E.2.3g")

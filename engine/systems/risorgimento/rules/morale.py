@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.brigades.position.pieces import NOBODY
-from engine.brigades.questions.near import is_within, touches_enemy
+from engine.brigades.questions.near import is_within
 from engine.core.decisions import Ask
 from engine.core.declared.effects import needed
 from engine.core.declared.trials.dice_tests import passes, undergo
@@ -13,7 +13,7 @@ from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.stand import Edge
 from engine.systems.risorgimento.position.events import fights, standing
 from engine.systems.risorgimento.position.game import Context, Game, about, of_leader
-from engine.systems.risorgimento.position.state import DESTROYED, DISPERSED, Unit
+from engine.systems.risorgimento.position.state import DESTROYED, Unit
 from engine.systems.risorgimento.questions.zones import has_flanks
 from engine.systems.risorgimento.rules.forced_moves import retire
 
@@ -61,13 +61,6 @@ def hearten(g: Game, unit: Unit, why: str) -> None:
     """MOR.d, MOR.e."""
     if not unit.gone and not unit.routed and unit.morale < unit.profile.morale:
         g.record(fights.Heartened("MOR.d", unit.id, 1, why))
-
-
-def remove_touched(g: Game) -> None:
-    """H.1c, E.2.3d: routed units and gunners without their guns that an enemy touches."""
-    for unit in g.on_table():
-        if (unit.routed or unit.guns_left) and touches_enemy(g, unit):
-            g.record(standing.UnitLost("H.1c" if unit.routed else "E.2.3d", unit.id, DISPERSED))
 
 
 # --- losses -----------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from engine.space.plane import Point
 from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.position.events import command as events
 from engine.systems.risorgimento.position.events import standing
-from engine.systems.risorgimento.position.game import Game
+from engine.systems.risorgimento.position.game import Game, about
 from engine.systems.risorgimento.position.state import Brigade, Unit
 from engine.systems.risorgimento.questions import moving
 from engine.systems.risorgimento.questions.ground import test_of
@@ -25,7 +25,6 @@ from engine.systems.risorgimento.rules import reactions
 from engine.systems.risorgimento.rules.charges import Rider, await_charge, ride_and_fight, set_out
 from engine.systems.risorgimento.rules.command import couriers, overrun, ride, send_orders
 from engine.systems.risorgimento.rules.fire import answer_with_fire
-from engine.systems.risorgimento.rules.morale import remove_touched
 from engine.systems.risorgimento.rules.recovery import try_discipline
 
 
@@ -201,7 +200,7 @@ def answer_move(
     g: Game, unit: Unit, way: tuple[Point, ...], used: int, left: str, tested: set[int], *, closes: bool
 ) -> Ask[None]:
     """`used` are the quarters of its move, `left` is the formation that it has just given up, where it stands."""
-    remove_touched(g)
+    yield from g.setting.effects.happen(g, "remove_touched", about(g, unit))
     if closes:
         yield from reactions.test_gunners(g, unit, tested)
         if unit.profile.arm.is_mounted:

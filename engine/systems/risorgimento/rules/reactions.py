@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.brigades.questions.attempts import QUARTERS
 from engine.brigades.questions.near import is_within
-from engine.core.decisions import Ask, choose
+from engine.brigades.rules.choices import choose_way, ways_open
+from engine.core.decisions import Ask
 from engine.core.declared.effects import needed
 from engine.core.declared.trials.dice_tests import passes
-from engine.model.values import Ref
 from engine.space.plane import Point
 from engine.space.routes.paths import length_of, up_to
 from engine.systems.risorgimento.position.events import fights, standing
@@ -18,27 +18,13 @@ from engine.systems.risorgimento.questions import zones
 from engine.systems.risorgimento.questions.moving import fits
 from engine.systems.risorgimento.rules.forced_moves import retire
 
-# --- the target of a charge -------------------------------------------------------------------------------------
-
-
-def ways_to_react(g: Game, context: Context) -> list[str]:
-    """E.2.2, E.2.3b: what a unit that is charged may do, besides a counter-charge."""
-    return [way for way, may in g.setting.reactions.items() if may(context)]
-
-
-def charged_unit_reacts(g: Game, unit: Unit, charger: Unit, start: int) -> Ask[str]:
-    """E.2.2, E.2.3: what it does: the effect of that name."""
-    context = about(g, unit, charger, distance=start)
-    way = yield from choose("react", unit.side, "E.2", ways_to_react(g, context), unit.id)
-    yield from g.setting.effects.do(g, Ref("effect", way), context)
-    return way
-
 
 def retire_by(g: Game, context: Context, quarters: int) -> None:
-    """E.2.2b, E.2.3a, E.2.3e: of its whole movement in open order, or limbered."""
+    """E.2.1e, E.2.2b, E.2.3a, E.2.3e: infantry as in open order, guns limbered, cavalry as it is drawn up."""
     unit = needed(context.unit)
     arm = unit.profile.arm
-    retire(g, unit, (arm.limbered if arm.is_guns else arm.open_order) * quarters // QUARTERS, context.section)
+    formation = "limbered" if arm.is_guns else unit.formation if arm.is_mounted else "open_order"
+    retire(g, unit, arm.allowances[formation] * quarters // QUARTERS, context.section)
 
 
 # --- cavalry ----------------------------------------------------------------------------------------------------
@@ -69,19 +55,10 @@ def quarters_left(g: Game, unit: Unit, enemy: Unit, way: tuple[Point, ...], used
 
 
 def offer_counter_charge(g: Game, unit: Unit, enemy: Unit) -> Ask[bool]:
-    """E.2.1a-E.2.1e: whether it rides; infantry that has come into its zone may also be avoided."""
-    ways = ["stand", "counter_charge"]
-    if enemy.profile.arm.is_foot and zones.reaches(g, unit, enemy.stand):
-        ways.append("retire")
-    way = yield from choose("react", unit.side, "E.2.1a", ways, unit.id)
-    if way == "stand":
-        return False
-    if way == "retire":
-        g.record(fights.Reacted("E.2.1e", unit.id, way))
-        retire(g, unit, unit.profile.arm.allowances[unit.formation] // 2, "E.2.1e")
-        return False
+    """E.2.1a-E.2.1e: whether it rides."""
     context = about(g, unit, enemy, distance=unit.stand.distance(enemy.stand))
-    return (yield from passes(g, "counter_charge", context, unit.name))
+    way = yield from choose_way(g, "react", ways_open(g.setting.reactions, context), context, "E.2.1a")
+    return way == "counter_charge" and unit.reacted
 
 
 # --- gunners ----------------------------------------------------------------------------------------------------
@@ -126,8 +103,6 @@ def gunners_return(g: Game) -> None:
 
 def recalls(g: Game, rider: Unit, square: Unit) -> Ask[bool]:
     """E.2.2e, E.2.2f: whether the charge against a square is broken off."""
-    choice = yield from choose("press_or_recall", rider.side, "E.2.2e", ["press", "recall"], rider.id)
-    if choice == "press":
-        return False
     context = about(g, rider, square, distance=rider.stand.distance(square.stand))
-    return (yield from passes(g, "recall", context, rider.name))
+    yield from choose_way(g, "press_or_recall", ["press", "recall"], context, "E.2.2e")
+    return not rider.is_charging

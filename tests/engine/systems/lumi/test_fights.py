@@ -11,15 +11,14 @@ from engine.core.decisions import Decision
 from engine.core.declared.scenario.stances import Stance
 from engine.model.values import Text
 from engine.systems.lumi.captain.captain import LumiCaptain
-from engine.systems.lumi.position.events import Aimed, Engaged, Hurt, ImpulseEnded
+from engine.systems.lumi.position.events import Aimed, Engaged, Fought, Hurt, ImpulseEnded
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import DISORDERED, ORDERED, ROUTED, SHAKEN, Unit
 from engine.systems.lumi.questions import standing
 from engine.systems.lumi.questions.attacks import may_declare, may_reach
 from engine.systems.lumi.rules.charges import attack
 from engine.systems.lumi.rules.fire import meet_halfway, resolve, targets_of
-from engine.systems.lumi.rules.melee import Fight, control, fight_of, penetrate, pursue
-from engine.systems.lumi.rules.melee import resolve as fight_out
+from engine.systems.lumi.rules.melee import control, fight_out, penetrate, pursue
 from engine.systems.lumi.rules.tests import about
 from tests.engine.systems.lumi.tables import FIRST, SECOND, Faces, befall, play, play_phase, set_down, table
 from tests.shipped import shipped_pack
@@ -183,7 +182,7 @@ def test_of_two_units_that_rout_in_a_melee_one_is_only_shaken(initiative: int) -
     g, one, other = in_contact((*(1,) * 12, 1, 1))
     one.wounds = other.wounds = (3, 0)
     g.state.initiative = initiative
-    assert play(fight_out(g, fight_of(g, one))) == ["fall_back"]
+    assert play(fight_out(g, one, "6.1")) == ["fall_back"]
     levels = {one.side: one.level, other.side: other.level}
     assert levels == {initiative: SHAKEN, 1 - initiative: ROUTED}
 
@@ -198,12 +197,12 @@ def test_an_ordered_victor_goes_on_a_step() -> None:
     """LUMI-7.2.1a: foot as well as horse, in the first impulse in which it fights."""
     g, one, other = beaten((1,), "line_infantry")
     before = one.y
-    play(fight_out(g, fight_of(g, one)))
+    play(fight_out(g, one, "6.1"))
     assert other.level == ROUTED
     assert one.y - before == g.figures.penetration_step
     g, one, other = beaten((1,), "line_infantry")
     one.fought, before = 1, one.y
-    play(fight_out(g, fight_of(g, one)))
+    play(fight_out(g, one, "6.1"))
     assert one.y == before
 
 
@@ -226,11 +225,11 @@ def test_penetration_into_a_zone_of_control_is_met_or_fled() -> None:
 def test_ordered_cavalry_that_has_won_tests_and_makes_a_control_move() -> None:
     """LUMI-7.2.2a, LUMI-7.2.2b: disordered or worse it does not."""
     g, one, _ = beaten((1, 6))
-    assert play(fight_out(g, fight_of(g, one))) == ["control"]
+    assert play(fight_out(g, one, "6.1")) == ["control"]
     assert one.controlled
     g, one, _ = beaten((1, 6))
     one.level = DISORDERED
-    assert play(fight_out(g, fight_of(g, one))) == []
+    assert play(fight_out(g, one, "6.1")) == []
 
 
 def test_a_controlled_charge_costs_a_loss_if_it_routs_its_target() -> None:
@@ -258,7 +257,8 @@ def test_cavalry_out_of_control_pursues_and_is_disordered() -> None:
 
 def test_a_fight_is_all_who_touch_one_another() -> None:
     g, one, other = in_contact()
-    assert fight_of(g, one) == Fight((one, other)) == fight_of(g, other)
+    play(fight_out(g, other, "6.1"))
+    assert [event.units for event in g.journal if isinstance(event, Fought)] == [(one.id, other.id)]
 
 
 # --- brigades and armies --------------------------------------------------------------------------------------------
@@ -335,16 +335,16 @@ def test_a_melee_that_goes_on_is_no_second_one() -> None:
     for unit in (one, other):
         unit.morale = 6
     g.chance = Faces(blows * 4)  # nobody hits, everybody stands
-    play(fight_out(g, fight_of(g, one)))
+    play(fight_out(g, one, "6.1"))
     assert (one.fought, other.fought, one.in_new_melee) == (1, 1, True)
     g.record(ImpulseEnded("2.1", 1))
-    play(fight_out(g, fight_of(g, one)))
+    play(fight_out(g, one, "6.1"))
     assert (one.fought, other.fought, one.in_new_melee) == (1, 1, False)
     g.state.forget_turn()
-    play(fight_out(g, fight_of(g, one)))
+    play(fight_out(g, one, "6.1"))
     assert (one.fought, other.fought, one.in_new_melee) == (1, 1, False)
     g.record(Engaged("4.1", other.id, "charge", one.id))
-    play(fight_out(g, fight_of(g, one)))
+    play(fight_out(g, one, "6.1"))
     assert (one.fought, other.fought) == (2, 2)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.brigades.rules.choices import ways_open
 from engine.core.chance import Seeded
 from engine.core.decisions import Decision
 from engine.core.declared.trials.dice_tests import passes
@@ -15,11 +16,7 @@ from engine.systems.risorgimento.rules.command import overrun
 from engine.systems.risorgimento.rules.fire import answer_with_fire
 from engine.systems.risorgimento.rules.melee import fight_out, melee_of
 from engine.systems.risorgimento.rules.morale import break_if_spent, hearten, morale_test, strain, suffer
-from engine.systems.risorgimento.rules.reactions import (
-    gunners_return,
-    offer_counter_charge,
-    ways_to_react,
-)
+from engine.systems.risorgimento.rules.reactions import gunners_return, offer_counter_charge
 from engine.systems.risorgimento.rules.riding import quarters_to_turn
 from tests.engine.systems.risorgimento.staging import SYSTEM, commander, field, game, phase, run, told, unit
 
@@ -113,7 +110,7 @@ def test_a_commander_in_the_way_is_taken_or_slips_behind_a_friend(face: int, sta
 def test_what_a_charged_unit_may_do(troops: str, start: int, ways: list[str]) -> None:
     """RIS-E.2.2a, RIS-E.2.2d, RIS-E.2.3a, RIS-E.2.3b, RIS-E.2.3e, RIS-B.1b."""
     g = game(field(HORSE, f"unit z {{ of {troops}  at (40, 30)  facing s }}"))
-    assert ways_to_react(g, about(g, unit(g, "z"), unit(g, "h"), distance=start)) == ways
+    assert ways_open(g.setting.reactions, about(g, unit(g, "z"), unit(g, "h"), distance=start)) == ways
 
 
 def test_cavalry_may_shun_infantry_in_its_zone() -> None:
