@@ -62,9 +62,10 @@ class Event:
         "        made: type[Self] = EventType(name, (cls,), body)\n",
         "        made: Any = type(name, (cls,), body)\n",
     ),
+    (_EVENTS, "        made: Any = EventType(name, (cls,), body)\n", "        made: Any = type(name, (cls,), body)\n"),
     (_EVENTS, "if isinstance(one, EventType) and", "if isinstance(one, type) and"),
-    # A compiled function has no frame: the first is the caller's.
-    (_EVENTS, "sys._getframe(1)", "sys._getframe(0)"),
+    # Compiled functions have no frame: the first is that of whoever called them.
+    (_EVENTS, "sys._getframe(2)", "sys._getframe(0)"),
     # To type checkers it is the list that the field will hold; a compiled function must give what it says.
     (
         _RECORDS,

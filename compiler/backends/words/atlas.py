@@ -187,6 +187,12 @@ def _told_kinds(ruleset: Ruleset) -> frozenset[str]:
     return frozenset(entry.kind for entry in ruleset.entries if any(name not in _UNTOLD for name, _ in entry.fields))
 
 
+def _is_told_in_prose(ruleset: Ruleset, kind: str) -> bool:
+    """What effects are made of is for the engine, where a system has one in Python: players read the rule in its
+    author's words, and books do not list it either."""
+    return kind == "effect" and ruleset.plays is None
+
+
 class Atlas:
     def __init__(self, pack: Rulepack) -> None:
         self.pack: Final = pack
@@ -255,7 +261,7 @@ class Atlas:
             if rule is not None:
                 place = Place(sections[rule.number or ""], section_anchor(ruleset, rule))
                 self._note(ruleset.name, kind, thing, place)
-            elif page != self.page(ruleset.name, "things") or kind in listed:
+            elif not _is_told_in_prose(ruleset, kind) and (page != self.page(ruleset.name, "things") or kind in listed):
                 self._note(ruleset.name, kind, thing, Place(page, thing_anchor(ruleset, kind, thing.name)))
             else:
                 self._declared.setdefault((ruleset.name, kind, thing.name), thing)

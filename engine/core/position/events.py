@@ -109,6 +109,12 @@ def _changing(written: type, changes: Mapping[str, Change], fields: tuple[str, .
     return {"apply": method(source, "apply", written, {}), "WRITES": tuple(fields_written(changes))}
 
 
+def _module_of_caller() -> str:
+    """The module that calls the function which asks."""
+    module: str = sys._getframe(2).f_globals["__name__"]
+    return module
+
+
 class Event(metaclass=EventType):
     FIELDS: ClassVar[tuple[str, ...]]
     """All but the section, in the order of the constructor."""
@@ -131,7 +137,7 @@ class Event(metaclass=EventType):
     def which(cls, name: str, **changes: Any) -> type[Self]:  # noqa: ANN401
         """An event with the fields of this one, which says what they change. It belongs to the module that calls, as
         its class would."""
-        body = {"__slots__": (), "__module__": sys._getframe(1).f_globals["__name__"], "__qualname__": name}
+        body = {"__slots__": (), "__module__": _module_of_caller(), "__qualname__": name}
         unknown = changes.keys() - set(cls.FIELDS)
         if unknown or not changes:
             raise TypeError(f"the event {name} has to say what its fields change: {', '.join(cls.FIELDS)}")
@@ -144,9 +150,9 @@ class Event(metaclass=EventType):
     def telling(cls, name: str, **fields: Any) -> type[ToldInALine]:  # noqa: ANN401
         """An event with these fields besides those of this one, each with what it changes, or `says()`. It belongs to
         the module that calls, as its class would."""
-        module = sys._getframe(1).f_globals["__name__"]
         own = {field: change for field, change in fields.items() if change is not SAYS}
-        body = {"__module__": module, "__qualname__": name, "__annotations__": dict.fromkeys(fields, "object"), **own}
+        body = {"__module__": _module_of_caller(), "__qualname__": name, **own}
+        body["__annotations__"] = dict.fromkeys(fields, "object")
         if not own and cls.apply is Event.apply:
             raise TypeError(f"the event {name} has to say what its fields change: {', '.join(fields)}")
         made: Any = EventType(name, (cls,), body)

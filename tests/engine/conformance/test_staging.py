@@ -26,8 +26,8 @@ STAGINGS: dict[str, Staging[Any]] = {
 }
 TABLES = {"cape": {action.kind or name for name, action in ACTIONS.items() if action.options is not None}}
 """Questions that are asked by a table of what each action needs to know."""
-ASKING = ("choose", "choose_lazily", "Decision", "as_they_like")
-"""What asks, with the kind of the question first."""
+ASKING = ("choose", "choose_lazily", "Decision", "as_they_like", "firing")
+"""What asks, with the kind of the question first. Within them it is whatever they were called with."""
 EACH = pytest.mark.parametrize("system", list(STAGINGS))
 
 
@@ -43,7 +43,15 @@ def asked(system: str) -> frozenset[str]:
     kinds: set[str] = set(TABLES.get(system, ()))
     for path in python_files(REPOSITORY / "engine" / "systems" / system / "rules"):
         tree = ast.parse(path.read_text(encoding="utf-8"))
+        within = {
+            node
+            for asking in ast.walk(tree)
+            if isinstance(asking, ast.FunctionDef) and asking.name in ASKING
+            for node in ast.walk(asking)
+        }
         for node in ast.walk(tree):
+            if node in within:
+                continue
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ASKING:
                 kind = node.args[0]
                 known = isinstance(kind, ast.Constant) or system in TABLES
