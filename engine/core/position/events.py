@@ -137,7 +137,7 @@ class Event(metaclass=EventType):
     def which(cls, name: str, **changes: Any) -> type[Self]:  # noqa: ANN401
         """An event with the fields of this one, which says what they change. It belongs to the module that calls, as
         its class would."""
-        body = {"__slots__": (), "__module__": _module_of_caller(), "__qualname__": name}
+        body: dict[str, object] = {"__slots__": (), "__module__": _module_of_caller(), "__qualname__": name}
         unknown = changes.keys() - set(cls.FIELDS)
         if unknown or not changes:
             raise TypeError(f"the event {name} has to say what its fields change: {', '.join(cls.FIELDS)}")
@@ -151,8 +151,8 @@ class Event(metaclass=EventType):
         """An event with these fields besides those of this one, each with what it changes, or `says()`. It belongs to
         the module that calls, as its class would."""
         own = {field: change for field, change in fields.items() if change is not SAYS}
-        body = {"__module__": _module_of_caller(), "__qualname__": name, **own}
-        body["__annotations__"] = dict.fromkeys(fields, "object")
+        named = {"__module__": _module_of_caller(), "__qualname__": name}
+        body: dict[str, object] = {**named, "__annotations__": dict.fromkeys(fields, "object"), **own}
         if not own and cls.apply is Event.apply:
             raise TypeError(f"the event {name} has to say what its fields change: {', '.join(fields)}")
         made: Any = EventType(name, (cls,), body)
