@@ -6,7 +6,9 @@ classes of their own; kinds that a ruleset declares are `Entry`s, which the syst
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import field
+from fractions import Fraction
 from typing import Final
 
 from engine.model.quick_dataclass import dataclass
@@ -228,6 +230,12 @@ class Head:
     unit: str | None = None
     """Of the figures of a span, where distances stand down the side or across: `8 to 16 cm`."""
 
+    def stands_for(self, asked: object) -> bool:
+        """Whether a name or a figure finds here what it asks for."""
+        if self.span is not None and isinstance(asked, int | Fraction) and self.span.holds(asked):
+            return True
+        return asked in self.names
+
 
 @dataclass(frozen=True, slots=True)
 class Cell:
@@ -252,6 +260,18 @@ class Table(Declared):
     cells: tuple[tuple[Cell, ...], ...]
     means: Text | None = None
     notes: tuple[Text, ...] = ()
+
+
+def place_among(heads: Iterable[Head], asked: object) -> int | None:
+    """The row or the column of a table in which a name or a figure finds what it asks for."""
+    return next((place for place, head in enumerate(heads) if head.stands_for(asked)), None)
+
+
+def cell_of(table: Table, down: object, across: object = None) -> Cell | None:
+    """Nothing, where no row or no column is for what is asked."""
+    row = place_among(table.heads_down, down)
+    column = 0 if table.across_type is None else place_among(table.heads_across, across)
+    return None if row is None or column is None or column >= len(table.heads_across) else table.cells[row][column]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from math import ceil
 
-from engine.model.rules import Head, Table
+from engine.model.rules import Head, Table, place_among
 from engine.model.values import Amount, Expression, Value
 from engine.odds.distribution import OddsError
 
@@ -46,12 +46,7 @@ def is_blank(table: Table, down: Value, across: Value = None) -> bool:
 def place_of(heads: tuple[Head, ...], asked: Value) -> int | None:
     if isinstance(asked, Fraction) and any(head.unit is not None for head in heads):
         asked = ceil(asked)  # beyond `0 to 8 cm` begins the next band
-    for place, head in enumerate(heads):
-        if head.span is not None and isinstance(asked, int | Fraction) and head.span.holds(asked):
-            return place
-        if isinstance(asked, str) and asked in head.names:
-            return place
-    return None
+    return place_among(heads, asked)
 
 
 def _figure(table: Table, value: Value) -> Amount:

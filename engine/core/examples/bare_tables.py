@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from fractions import Fraction
+from collections.abc import Callable
 from typing import Any
 
 from engine.core.declared.compiled import FactError
 from engine.model.pack import Ruleset
-from engine.model.rules import Head, Table
+from engine.model.rules import Table, cell_of
 from engine.model.values import Ref
 
 TableFunction = Callable[..., Any]
@@ -21,11 +20,9 @@ def table_functions(ruleset: Ruleset) -> dict[str, TableFunction]:
 
 def _function(table: Table) -> TableFunction:
     def look(down: Any, across: Any = None) -> Any:  # noqa: ANN401 - a name or a figure
-        row = _place(table.heads_down, down)
-        column = 0 if table.across_type is None else _place(table.heads_across, across)
-        if row is not None and column is not None:
-            cell = table.cells[row][column].value
-            return cell.name if isinstance(cell, Ref) else cell
+        cell = cell_of(table, _named(down), _named(across))
+        if cell is not None:
+            return cell.value.name if isinstance(cell.value, Ref) else cell.value
         if table.otherwise is None:
             asked = f"`{down}`" if across is None else f"`{down}` and `{across}`"
             raise FactError(f"the table `{table.name}` says nothing of {asked}")
@@ -34,11 +31,5 @@ def _function(table: Table) -> TableFunction:
     return look
 
 
-def _place(heads: Sequence[Head], asked: Any) -> int | None:  # noqa: ANN401
-    name = {True: "yes", False: "no"}[asked] if isinstance(asked, bool) else asked
-    for place, head in enumerate(heads):
-        if head.span is not None and isinstance(asked, int | Fraction) and head.span.holds(asked):
-            return place
-        if name in head.names:
-            return place
-    return None
+def _named(asked: Any) -> Any:  # noqa: ANN401
+    return {True: "yes", False: "no"}[asked] if isinstance(asked, bool) else asked

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Final
 
 from engine.core.declared.compiled import FactError
 from engine.core.declared.reading import refusal
 from engine.kit.reading.cards import plain_figure
-from engine.model.rules import Head, Table
+from engine.model.rules import Head, Table, place_among
 from engine.model.values import Amount, Quantity, Ref, Span
 
 MOST_KNOWN: Final = 5_000
@@ -42,8 +42,8 @@ def looker(table: Table, length: Callable[[Quantity], int], scale: int) -> Calla
         return cell
 
     def read(down: Any, across: Any) -> Any:  # noqa: ANN401
-        row = _place(down_heads, down)
-        column = 0 if table.across_type is None else _place(across_heads, across)
+        row = place_among(down_heads, down)
+        column = 0 if table.across_type is None else place_among(across_heads, across)
         return otherwise if row is None or column is None else values[row][column]
 
     return look
@@ -65,12 +65,3 @@ def _read(head: Head, table: Table, length: Callable[[Quantity], int], scale: in
         return Head(head.names, Span(units(head.span.low), units(head.span.high)))
     except FactError as fault:
         raise refusal(table.origin, f"the table `{table.name}`: {fault}") from None
-
-
-def _place(heads: Sequence[Head], asked: Any) -> int | None:  # noqa: ANN401
-    for place, head in enumerate(heads):
-        if head.span is not None and isinstance(asked, int | Fraction) and head.span.holds(asked):
-            return place
-        if asked in head.names:
-            return place
-    return None
