@@ -22,9 +22,8 @@ CAPTAINS = {
 
 
 def answered(captain: type[CaptainFrame[object]]) -> list[str]:
-    named = [
-        name.removeprefix(kind) for name in dir(captain) for kind in ("answer_", "worth_") if name.startswith(kind)
-    ]
+    kinds = ("answer_", "worth_", "weigh_")
+    named = [name.removeprefix(kind) for name in dir(captain) for kind in kinds if name.startswith(kind)]
     return [*named, *captain.TAKES_LAST]
 
 

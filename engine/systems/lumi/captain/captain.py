@@ -6,23 +6,21 @@ from __future__ import annotations
 from math import isqrt
 from typing import Final
 
+from engine.brigades.captain.captain import NEVER, BrigadeCaptain
 from engine.brigades.questions.attempts import Move
-from engine.core.captain import ToldCaptain
 from engine.core.decisions import Decision
 from engine.core.declared.scenario.stances import FREE, Stance, Troops
-from engine.space.plane import Point
-from engine.systems.lumi.captain.outlook import FAR, Outlook, errands
+from engine.systems.lumi.captain.outlook import Outlook
 from engine.systems.lumi.captain.prospects import gain_of_attack, gain_of_melee
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import DISORDERED, ROUTED, SHAKEN, Unit
 from engine.systems.lumi.questions import standing
 from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, Attack, end_of, extra_of, is_in_reach
+from engine.systems.lumi.questions.ground import disorders
 from engine.systems.lumi.questions.lines import FORWARD, REARWARD, place_of
 from engine.systems.lumi.questions.moving import BACK, CROSS, MARCH, RAPID
 
 _UM: Final = 100
-_NEVER: Final = -99.0
-_EXCHANGES: Final = (FORWARD, REARWARD)
 _KEENNESS: Final = 8.0
 """What a base is worth to it that the enemy may be expected to lose."""
 _BOLDNESS: Final = 1.0
@@ -34,14 +32,20 @@ _DELAY: Final = -2.0
 _ROUGHNESS: Final = 2.5
 """What it costs to be disordered by the ground."""
 _IN_RANGE: Final = 500
+_AT_HAND: Final = 500
 _RIDE: Final = 200
 """How much farther than its move horse may be from whom it will soon charge."""
 
 
-class LumiCaptain(ToldCaptain[Game]):
+class LumiCaptain(BrigadeCaptain[Game, Unit]):
+    DECLINES = {"fire": -1.0, "press_on": 0.0}  # noqa: RUF012
+
     def stance(self, troops: Troops) -> Stance:
         """What is told of the unit whose base it was before they parted."""
         return self.told.get(self.g.state.units[troops.id].whole, FREE)
+
+    def is_free(self, unit: Unit) -> bool:
+        return unit.level < SHAKEN and not unit.profile.arm.is_guns and not self.holds(unit)
 
     # --- orders and generals ----------------------------------------------------------------------------------
 
@@ -52,7 +56,7 @@ class LumiCaptain(ToldCaptain[Game]):
 
     def _need_of_order(self, unit: Unit) -> float:
         """How much an order is worth to each base of it."""
-        arm, gap = unit.profile.arm, self._nearest(unit.at)
+        arm, gap = unit.profile.arm, self.nearest_to(unit.at)
         if unit.level >= DISORDERED:
             return 0.6
         if arm.is_guns:
@@ -68,65 +72,56 @@ class LumiCaptain(ToldCaptain[Game]):
     # --- manoeuvre --------------------------------------------------------------------------------------------
 
     def answer_manoeuvre(self, decision: Decision) -> int:
-        unit = self.g.state.units[decision.subject]
-        outlook = Outlook(self.g, unit, self._sent_to(unit))
+        unit = self.unit_of(decision)
+        outlook = Outlook(self.g, unit, self.sent_to(unit))
         return self.best(decision, lambda option: self._worth(unit, option, outlook))
 
-    def _sent_to(self, unit: Unit) -> int:
-        """The objective that it is told to attack, or that it is nearest to of all who are free; -1 for none."""
-        told = self.goal_of(unit)
-        if told >= 0 or not self.g.state.goals:
-            return told
-        sent = self.g.known(("errands", self.seat), lambda: errands(self.g, self.seat, self.holds))
-        return sent.get(unit.id, -1)
-
-    def worth_declare(self, decision: Decision, option: Attack | None) -> float:
+    def weigh_declare(self, unit: Unit, option: Attack | None) -> float:
         """1.8b: at enemies whom it takes to be within a charge, with the extra move at best."""
-        unit = self.g.state.units[decision.subject]
         if option is None:
             return 0.0
-        if option[0] not in (CHARGE, CLOSE):
-            return _NEVER
+        if option[0] not in (CHARGE, CLOSE) or self.holds(unit):
+            return NEVER
         enemy, reach = self.g.state.units[option[1]], unit.move + extra_of(self.g, unit, option[0])
-        is_near = is_in_reach(unit, enemy, option[0], reach)
-        return self._worth_of_attack(unit, option) if is_near and not self.holds(unit) else _NEVER
+        return self._worth_of_attack(unit, option) if is_in_reach(unit, enemy, option[0], reach) else NEVER
 
-    def worth_control(self, decision: Decision, option: Move | Attack | None) -> float:
+    def weigh_control(self, unit: Unit, option: Move | Attack | None) -> float:
         """After a victory: at somebody weak, or back among friends."""
-        unit = self.g.state.units[decision.subject]
         if option is not None and self.holds(unit):
-            return _NEVER
+            return NEVER
         if option is not None and len(option) == 2:
             return self._worth_of_attack(unit, option) - 0.5
         place = unit.at if option is None else (option[2], option[3])
-        return 0.1 * min(self._nearest(place) / _UM, 12) - 1.0
+        return 0.1 * min(self.nearest_to(place) / _UM, 12) - 1.0
 
     def _worth(self, unit: Unit, option: Move | Attack | None, outlook: Outlook) -> float:
         if option is not None and self.holds(unit) and (len(option) == 2 or option[2:4] != (unit.x, unit.y)):
-            return _NEVER
-        if option is not None and len(option) == 2:
-            if option[0] in (CHARGE, CLOSE):
-                return 3.0 + self._worth_of_attack(unit, option)
-            return self._worth_of_exchange(unit, option, outlook) if option[0] in _EXCHANGES else _NEVER
-        manner, formation, x, y, facing = option or ("", unit.formation, unit.x, unit.y, unit.facing)
-        gap = isqrt(outlook.nearest((x, y))) / _UM
-        worth = -outlook.pull * outlook.way.left_from((x, y)) / _UM
-        sees = outlook.is_faced((x, y), facing)
-        arm = unit.profile.arm
-        rough = 0.0 if formation == "open_order" or not outlook.is_rough((x, y)) else _ROUGHNESS
+            return NEVER
+        if option is None or len(option) != 2:
+            return self._worth_of_move(unit, option, outlook)
+        if option[0] in (CHARGE, CLOSE):
+            return 3.0 + self._worth_of_attack(unit, option)
+        return self._worth_of_exchange(unit, option, outlook) if option[0] in (FORWARD, REARWARD) else NEVER
+
+    def _worth_of_move(self, unit: Unit, move: Move | None, outlook: Outlook) -> float:
+        manner, formation, x, y, facing = move or ("", unit.formation, unit.x, unit.y, unit.facing)
+        place, arm, stays = (x, y), unit.profile.arm, move is None
+        gap = isqrt(outlook.around(place).away) / _UM
+        sees = outlook.is_faced(place, facing)
+        rough = _ROUGHNESS if formation != "open_order" and disorders(self.g, place) else 0.0
         if unit.level >= DISORDERED and not unit.by_ground:
             # Who is out of hand is better off out of reach, until it has rallied.
-            is_free = self.g.setting.obstacles.first(unit.at, (x, y)) is None
-            stays = 0.5 if option is None else 1.0 if manner == BACK and is_free else 0.0
-            return 0.5 * min(gap, 8) + stays + 0.5 * sees - rough
+            comes_off = manner == BACK and self.g.setting.obstacles.first(unit.at, place) is None
+            return 0.5 * min(gap, 8) + (0.5 if stays else float(comes_off)) + 0.5 * sees - rough
+        worth = -outlook.pull * outlook.way.left_from(place) / _UM
         if arm.is_guns:
-            return self._worth_for_guns(unit, formation, gap, sees=sees, moves=option is not None) + 0.3 * worth
+            return self._worth_for_guns(unit, formation, gap, sees=sees, moves=not stays) + 0.3 * worth
         if manner == RAPID:
             worth -= 3.0 if gap < 12 else 0.5
         if manner == CROSS:
             worth += 0.5
-        worth += outlook.together((x, y)) - rough - (_TROUBLE if option is not None else 0.0)
-        if option is None and gap < 5:
+        worth += 0.4 * min(outlook.friends_near(place, _AT_HAND), 3) - rough - (0.0 if stays else _TROUBLE)
+        if stays and gap < 5:
             # 5.2: who has moved, or only turned, fires less well.
             worth += 0.5
         if gap < 9:
@@ -144,10 +139,10 @@ class LumiCaptain(ToldCaptain[Game]):
         wear = 1.5 * (front.level - behind.level)
         wear += 0.7 * (max(front.wounds, default=0) - max(behind.wounds, default=0))
         if wear <= 0 or behind.level:
-            return _NEVER
+            return NEVER
         end = place_of(self.g, unit, other, manner)
         way = MARCH if manner == FORWARD else BACK
-        return wear + self._worth(unit, (way, "line", end.x, end.y, unit.facing), outlook)
+        return wear + self._worth_of_move(unit, (way, "line", end.x, end.y, unit.facing), outlook)
 
     def _worth_for_guns(self, unit: Unit, formation: str, gap: float, *, sees: bool, moves: bool) -> float:
         reach = unit.profile.arm.medium / _UM + 1
@@ -160,34 +155,23 @@ class LumiCaptain(ToldCaptain[Game]):
         comes = _DELAY if end_of(self.g, unit, enemy, manner) is None else _BOLDNESS
         return comes + _KEENNESS * gain_of_attack(self.g, unit, enemy, manner)
 
-    def _nearest(self, place: Point) -> int:
-        return isqrt(self.g.nearest_enemy(place, self.seat, FAR))
-
     # --- fighting ---------------------------------------------------------------------------------------------
 
-    def worth_react(self, decision: Decision, way: str | None) -> float:
-        unit = self.g.state.units[decision.subject]
+    def weigh_react(self, unit: Unit, way: str | None) -> float:
         if way == "evade":
             return 1.0 if unit.morale < 2 else -1.0
         return 0.5 if way == "counter" else 0.0
 
-    def worth_fire(self, decision: Decision, number: int | None) -> float:
+    def weigh_fire(self, unit: Unit, target: Unit) -> float:
         """At the nearest band, at whoever wavers, and with others: 5.1: it takes several hits to make a loss."""
-        if number is None:
-            return -1.0
-        unit, target = self.g.state.units[decision.subject], self.g.state.units[number]
         band = standing.band_of(self.g, unit, target)
         needs = band.needs if band is not None else 9
-        joined = sum(goal == number for _, goal in self.g.state.shots)
+        joined = sum(goal == target.id for _, goal in self.g.state.shots)
         worth = 7.0 - needs + 0.4 * target.level * (target.level < ROUTED) + 0.5 * max(target.wounds, default=0)
         return worth + 0.7 * min(joined, 3)
 
-    def worth_press_on(self, decision: Decision, number: int | None) -> float:
-        if number is None:
-            return 0.0
-        unit = self.g.state.units[decision.subject]
-        return _NEVER if self.holds(unit) else gain_of_melee(self.g, unit, self.g.state.units[number], charging=False)
+    def weigh_press_on(self, unit: Unit, enemy: Unit) -> float:
+        return NEVER if self.holds(unit) else gain_of_melee(self.g, unit, enemy, charging=False)
 
-    def worth_fall_back(self, decision: Decision, option: int | None) -> float:
-        unit = self.g.state.units[decision.subject]
+    def weigh_fall_back(self, unit: Unit, option: int | None) -> float:
         return 1.0 if (option is not None) == (unit.level >= SHAKEN) else 0.0

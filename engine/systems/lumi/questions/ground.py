@@ -29,9 +29,14 @@ _BEHIND: Final = 150
 @asked_once
 def is_in_rough(g: Game, unit: Unit) -> bool:
     """3.5: on ground that disorders close order; in column a road spares that."""
-    if unit.is_loose or not any(piece.ground.disorders for piece in g.setting.patches.at(unit.at)):
+    if unit.is_loose or not disorders(g, unit.at):
         return False
     return unit.formation not in _ON_ROADS or not is_on_road(g, unit.at, unit.at)
+
+
+def disorders(g: Game, place: Point) -> bool:
+    """3.5: whether the ground there disorders close order."""
+    return any(piece.ground.disorders for piece in g.setting.patches.at(place))
 
 
 @asked_once

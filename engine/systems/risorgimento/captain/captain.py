@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
-from engine.core.captain import ToldCaptain
+from engine.brigades.captain.captain import FAR, NEVER, BrigadeCaptain
 from engine.core.decisions import Decision
 from engine.space.sectors import in_arc
 from engine.systems.risorgimento.captain.outlook import Outlook, stays
 from engine.systems.risorgimento.position.game import Game
+from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions.lines_of_fire import range_of
 from engine.systems.risorgimento.rules.fire import expected_value
 
 _LEAST_SHOT: Final = 4
 """A fire value for which it is worth giving up the fire phase."""
-_NEVER: Final = -99.0
-_FAR: Final = 10**9
 
 
-class RisorgimentoCaptain(ToldCaptain[Game]):
-    TAKES_LAST: ClassVar[frozenset[str]] = frozenset(("turn_to_face",))
+class RisorgimentoCaptain(BrigadeCaptain[Game, Unit]):
+    TAKES_LAST = frozenset(("turn_to_face",))
+    DECLINES = {"fire": -1.0, "fire_guns": -1.0, "write_charge": 0.0, "ride_on": 0.0}  # noqa: RUF012
 
     # --- brigades and commanders ------------------------------------------------------------------------------
 
@@ -28,7 +28,7 @@ class RisorgimentoCaptain(ToldCaptain[Game]):
         if number is None:
             return -1e9
         units = self.g.units_of(self.g.state.brigades[number])
-        return -min((self.g.nearest_enemy(unit.at, unit.side, _FAR) for unit in units), default=_FAR)
+        return -min((self.g.nearest_enemy(unit.at, unit.side, FAR) for unit in units), default=FAR)
 
     def worth_ride(self, decision: Decision, option: object) -> float:
         """Behind the middle of his men; beside no one who fights, but with one who flees and may yet recover."""
@@ -40,27 +40,24 @@ class RisorgimentoCaptain(ToldCaptain[Game]):
     # --- moves ------------------------------------------------------------------------------------------------
 
     def answer_move(self, decision: Decision) -> int:
-        unit = self.g.state.units[decision.subject]
-        outlook = Outlook(self.g, unit, self.goal_of(unit))
+        unit = self.unit_of(decision)
+        outlook = Outlook(self.g, unit, self.sent_to(unit))
         if not self.holds(unit):
             return self.best(decision, outlook.worth)
-        return self.best(decision, lambda move: outlook.worth(move) if stays(unit, move) else _NEVER)
+        return self.best(decision, lambda move: outlook.worth(move) if stays(unit, move) else NEVER)
 
     # --- fire -------------------------------------------------------------------------------------------------
 
-    def worth_fire(self, decision: Decision, number: int | None) -> float:
-        if number is None:
-            return -1.0
-        unit, target = self.g.state.units[decision.subject], self.g.state.units[number]
+    def weigh_fire(self, unit: Unit, target: Unit) -> float:
         if unit.disorder and not (unit.moved or unit.fired_at) and range_of(unit, target) != "short":
             # B.3b: only if it does nothing does it come to order.
-            return _NEVER
+            return NEVER
         return expected_value(self.g, unit, target) * (1.0 + 0.15 * target.losses + 0.5 * target.shaken)
 
-    worth_fire_guns = worth_fire
+    weigh_fire_guns = weigh_fire
 
     def answer_fire_in_opportunity(self, decision: Decision) -> int:
-        unit, target = self.g.state.units[decision.subject], self.g.state.units[decision.options[-1]]
+        unit, target = self.unit_of(decision), self.g.state.units[decision.options[-1]]
         if range_of(unit, target) != "short" and (target.is_charging or not target.moved):
             # It comes on: there will be a better moment.
             return 0
@@ -71,16 +68,12 @@ class RisorgimentoCaptain(ToldCaptain[Game]):
 
     # --- charges ----------------------------------------------------------------------------------------------
 
-    def worth_write_charge(self, decision: Decision, number: int | None) -> float:
-        return 0.0 if number is None else self._worth_of_charge(decision, number)
+    def weigh_ride_on(self, unit: Unit, target: Unit) -> float:
+        return self.weigh_write_charge(unit, target) - 2.0
 
-    def worth_ride_on(self, decision: Decision, number: int | None) -> float:
-        return 0.0 if number is None else self._worth_of_charge(decision, number) - 2.0
-
-    def _worth_of_charge(self, decision: Decision, number: int) -> float:
-        unit, target = self.g.state.units[decision.subject], self.g.state.units[number]
+    def weigh_write_charge(self, unit: Unit, target: Unit) -> float:
         if self.holds(unit):
-            return _NEVER
+            return NEVER
         if unit.shaken or unit.disorder or unit.stand.distance(target.stand) > unit.profile.arm.line:
             return -1.0
         worth: float = (unit.halves - target.halves) / 2 - 1.0 + 3.0 * bool(target.disorder) + 1.5 * target.shaken
@@ -90,8 +83,7 @@ class RisorgimentoCaptain(ToldCaptain[Game]):
             worth += unit.profile.arm.weight - target.profile.arm.weight + 1.0
         return worth + 3.0 * (not in_arc(target.x, target.y, target.facing, 60, unit.at))
 
-    def worth_react(self, decision: Decision, way: str) -> float:
-        unit = self.g.state.units[decision.subject]
+    def weigh_react(self, unit: Unit, way: str) -> float:
         if way == "evade":
             return -1.0 if self.holds(unit) else 1.0
         is_able = unit.profile.discipline >= 6 and not (unit.fatigue if way == "form_square" else self.holds(unit))
@@ -107,5 +99,5 @@ class RisorgimentoCaptain(ToldCaptain[Game]):
     # --- towns ------------------------------------------------------------------------------------------------
 
     def answer_hold_on(self, decision: Decision) -> int:
-        unit = self.g.state.units[decision.subject]
+        unit = self.unit_of(decision)
         return len(decision.options) - 1 if unit.halves > unit.profile.strength + 4 else 0

@@ -19,8 +19,6 @@ _CM: Final = 100
 _NEAR_THE_ENEMY: Final = {"line": 2.0, "open_order": 1.6, "attack_column": 0.5, "square": -3.0}
 _CHARGE: Final = 2_400
 """From how far horse may charge: infantry in open order would hardly stand."""
-_THREATENS: Final = 700
-_THREAT: Final = _THREATENS**2
 _BESIDE: Final = 600
 _HALF_BASES: Final = 3.5
 _BURDENED: Final = 2
@@ -34,25 +32,24 @@ _BEHIND: Final = 4.0
 
 
 class Outlook(BrigadeOutlook[Unit]):
-    SEEN = 3_000
+    SEEN = LOOKS = 3_000
+    THREATENS = 700
     PULL = 0.3
+    DETOUR = 2
 
     def __init__(self, g: Game, unit: Unit, sent_to: int = -1) -> None:
         self._g: Final = g
-        self._known: Final[dict[Point, tuple[Unit | None, int, int]]] = {}
-        enemies = [(square, enemy) for square, _, enemy in foes(g, unit) if not enemy.routed]
+        standing = [foe for foe in foes(g, unit) if not foe[2].routed]
         reach = (self.SEEN + 2 * max(unit.profile.arm.allowances.values())) ** 2
-        self._near: Final = [(isqrt(square), enemy.x, enemy.y, enemy) for square, enemy in enemies if square < reach]
-        """How far each is from the unit, and where: the nearest first."""
-        spots = [(x, y) for _, x, y, _ in self._near]
-        super().__init__(g, unit, spots, lambda friend: not friend.routed, sent_to)
-        self._goal: Final = self.sent or self._wants([enemy.at for _, enemy in enemies[:1]])
+        near = [foe for foe in standing if foe[0] < reach]
+        super().__init__(g, unit, near, lambda friend: not friend.routed, sent_to)
+        self._goal: Final = self.bound_for(enemy.at for _, _, enemy in standing)
         self._penalty: Final = g.rules.penalty(g, unit)
         lead = g.state.sides[unit.side].points - g.state.sides[1 - unit.side].points
         # Unless the side is far behind, whoever is burdened rests; who is near breaking or being removed is spared.
         is_weak = unit.morale <= unit.profile.morale // 2 or unit.halves <= unit.profile.strength
         self._wavers: Final = unit.shaken or (lead > -_BATTALION and (is_weak or self._penalty >= _BURDENED))
-        horse = (away for away, _, _, enemy in self._near if enemy.profile.arm.is_mounted)
+        horse = (away for away, _, _, enemy in self.near if enemy.profile.arm.is_mounted)
         self._fears_horse: Final = not unit.profile.arm.is_light and next(horse, self.SEEN) < _CHARGE
         self._closing: Final = _CLOSING + (_BEHIND if lead < 0 else 0.0)
 
@@ -60,7 +57,7 @@ class Outlook(BrigadeOutlook[Unit]):
         unit = self.unit
         arm = unit.profile.arm
         manner, formation, x, y, facing = move or ("", unit.formation, unit.x, unit.y, unit.facing)
-        target, nearest, threats = self._nearest(x, y)
+        target, nearest, threats = self.around((x, y))
         gap = isqrt(nearest) / _CM - _HALF_BASES
         if self._wavers:
             # Who wavers is better off out of reach, and at rest.
@@ -80,38 +77,11 @@ class Outlook(BrigadeOutlook[Unit]):
             worth += _NEAR_THE_ENEMY.get(formation, -5.0) - 3.0 * (self._fears_horse and formation == "open_order")
         if target is not None and gap <= 6 and self.is_faced((x, y), facing):
             if gap <= 3:
-                helpers = self.friends_near(target.at, _THREATENS)
+                helpers = self.friends_near(target.at, self.THREATENS)
                 worth += 5.0 + 1.2 * helpers + 1.0 * bool(target.disorder or target.shaken)
             else:
                 worth += 2.5
         return worth - 0.8 * max(0, threats - 1) + 0.3 * (move is None)
-
-    def _wants(self, enemies: list[Point]) -> Point:
-        """The nearest objective that is not held and that not all others are after, else the nearest enemy."""
-        at = self.unit.at
-        goals = sorted(self.open_goals, key=lambda place: squared(place, at))
-        if not goals or not enemies:
-            return (goals or enemies or [at])[0]
-        return goals[0] if squared(goals[0], at) < 2 * squared(enemies[0], at) else enemies[0]
-
-    def _nearest(self, x: int, y: int) -> tuple[Unit | None, int, int]:
-        """The nearest enemy of those that count, the square of how far it is, and how many are a threat."""
-        known = self._known.get((x, y))
-        if known is not None:
-            return known
-        target, nearest, threats = None, self.SEEN**2, 0
-        # Whoever is farther from the unit than this and the way to the place is not the nearest there, and no threat.
-        far, way = self.SEEN, isqrt((x - self.unit.x) ** 2 + (y - self.unit.y) ** 2) + 2
-        for away, enemy_x, enemy_y, enemy in self._near:
-            if away > far + way:
-                break
-            across, up = enemy_x - x, enemy_y - y
-            square = across * across + up * up
-            if square < nearest or (square == nearest and target is not None and enemy.id < target.id):
-                target, nearest, far = enemy, square, max(_THREATENS, isqrt(square) + 1)
-            threats += square < _THREAT
-        self._known[x, y] = target, nearest, threats
-        return target, nearest, threats
 
     def _for_guns(self, formation: str, gap: float, *, facing_them: bool, moves: bool) -> float:
         reach = self.unit.profile.arm.medium / _CM

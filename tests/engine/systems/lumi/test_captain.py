@@ -6,18 +6,14 @@ import pytest
 
 from engine.core.decisions import Decision
 from engine.systems.lumi.captain.captain import LumiCaptain
-from engine.systems.lumi.captain.outlook import Outlook, errands
+from engine.systems.lumi.captain.outlook import Outlook
 from engine.systems.lumi.captain.prospects import gain_of_attack, gain_of_melee
-from engine.systems.lumi.position.state import DISORDERED, ROUTED, SHAKEN, Unit
+from engine.systems.lumi.position.state import DISORDERED, ROUTED, SHAKEN
 from engine.systems.lumi.questions import moving
 from engine.systems.lumi.questions.ground import is_barred, way_to
 from tests.engine.systems.lumi.tables import FIRST, SECOND, set_down, table
 
 BEHIND_THE_VILLAGE = (1000, 1400)
-
-
-def nobody_holds(_: Unit) -> bool:
-    return False
 
 
 # --- attacks --------------------------------------------------------------------------------------------------------
@@ -122,15 +118,17 @@ def test_horse_looks_past_an_enemy_whom_it_cannot_come_at() -> None:
     assert Outlook(g, horse).way.goal == outside.at
 
 
-def test_the_nearest_free_unit_is_sent_to_each_objective_that_is_not_held() -> None:
+def test_the_nearest_free_unit_is_sent_to_each_objective_that_is_not_held(monkeypatch: pytest.MonkeyPatch) -> None:
     g = table(FIRST)
     west, east = set_down(g, 0, "line_infantry", 12, 12), set_down(g, 0, "line_infantry", 36, 12)
     middle = set_down(g, 0, "line_infantry", 24, 12)
-    assert errands(g, 0, nobody_holds) == {west.id: 0, east.id: 1}
+    captain = LumiCaptain(g, 0, 1)
+    assert captain.errands() == {west.id: 0, east.id: 1}
     east.level = SHAKEN
-    assert errands(g, 0, nobody_holds) == {west.id: 0, middle.id: 1}
+    assert captain.errands() == {west.id: 0, middle.id: 1}
     g.state.goals[0].holder = 0
-    assert errands(g, 0, lambda unit: unit is middle) == {west.id: 1}
+    monkeypatch.setattr(captain, "holds", lambda unit: unit is middle)
+    assert captain.errands() == {west.id: 1}
 
 
 def test_fire_is_joined() -> None:
