@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from types import ModuleType
 from typing import Any, TypeVar
 
 from engine.brigades.position.events import Taken
 from engine.core.base_system import WatchedSystem
 from engine.core.declared.trials.taking import Tested
-from engine.core.position.events import Event
+from engine.core.position.events import Event, events_of
 from engine.core.position.game import Game
+from engine.core.position.turn_events import TURN_EVENTS
 from engine.core.system import Capture
 
 S = TypeVar("S")
 G = TypeVar("G", bound=Game[Any, Any])
+
+
+def brigade_events(*modules: ModuleType) -> tuple[type[Event], ...]:
+    """The events that every such system has, and those of modules."""
+    return (*TURN_EVENTS, Tested, Taken, *events_of(*modules))
 
 
 class BrigadeSystem(WatchedSystem[S, G]):

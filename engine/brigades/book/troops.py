@@ -17,14 +17,14 @@ from engine.model.rules import Entry
 class ArmLine(Line):
     """An arm, with what it `is`, its ranges, and how far it moves in each formation, in hundredths."""
 
+    FORMATIONS: ClassVar[tuple[str, ...]]
+
     def __init__(self, entry: Entry, measure: Measure | None, asks: Iterable[Asked]) -> None:
         super().__init__(entry, measure, asks=asks)
         self.is_foot: Final = "foot" in self.is_
         self.is_mounted: Final = "mounted" in self.is_
         self.is_guns: Final = "guns" in self.is_
-
-    def moves_in(self, formations: Iterable[str]) -> dict[str, int]:
-        return {name: getattr(self, name) for name in formations}
+        self.allowances: Final[dict[str, int]] = {name: getattr(self, name) for name in self.FORMATIONS}
 
 
 A = TypeVar("A", bound=ArmLine)

@@ -22,7 +22,7 @@ Place = tuple[int, int, int, int]
 
 @record
 class BasedUnit(Owned):
-    """A system says of what class its `profile` is, which has an `arm`, and adds the `stand` that it covers."""
+    """A system says of what class its `profile` is, which has an `arm`, and what `shape` its stand has."""
 
     brigade: int
     profile: Any
@@ -39,7 +39,7 @@ class BasedUnit(Owned):
 
     @property
     def stand(self) -> Stand:
-        raise NotImplementedError
+        return stand_at(self.x, self.y, *self.shape(self.formation), self.facing)
 
     def shape(self, formation: str) -> tuple[int, int]:
         """Width and depth of its stand in a formation."""
@@ -116,6 +116,10 @@ class OnTable:
         for leader in self.leaders:
             if leader.attached == unit:
                 leader.x, leader.y = x, y
+
+    def shift(self, unit: int, x: int, y: int) -> None:
+        """The same with the front that it has."""
+        self.place(unit, x, y, self.units[unit].facing)
 
     def bring_on(self, places: Iterable[Place]) -> None:
         """Units that have waited come to the table."""

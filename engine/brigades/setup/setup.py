@@ -49,10 +49,10 @@ class BrigadeBuilder(Builder[SettingT, StateT]):
 
     # --- commands -----------------------------------------------------------------------------------------------
 
-    def loose(self, army: Army, kind: str) -> Iterable[Command]:
-        """Units straight under the army, as examples have them, are a command of their own."""
+    def commands(self, army: Army, kind: str) -> Iterable[Command]:
+        """Those of an army; units straight under it, as examples have them, are one of their own."""
         pieces = tuple(piece for piece in army.pieces if piece.kind == "unit")
-        return (own_command(army, kind, pieces),) if pieces else ()
+        return (own_command(army, kind, pieces), *army.commands) if pieces else army.commands
 
     def arrival(self, declared: Command, number: int) -> int:
         """The turn from which a command comes, which the arrivals know by that number; 0 if it begins on the table."""

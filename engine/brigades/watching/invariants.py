@@ -15,7 +15,7 @@ def units_do_not_overlap(g: FieldGame[Any, Any, Any]) -> bool:
     return have_room(here, g.setting.width, g.setting.height)
 
 
-def leaders_are_attached_to_units_on_the_table(g: BrigadeGame[Any, Any, Any, Any]) -> bool:
+def leaders_are_attached_to_units_on_the_table(g: BrigadeGame[Any, Any, Any, Any, Any]) -> bool:
     units = g.state.units
     return all(
         leader.attached < 0 or leader.waits or (leader.present and units[leader.attached].on_table)

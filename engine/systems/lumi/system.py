@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from engine.brigades.position.events import Taken
-from engine.brigades.system import BrigadeSystem
-from engine.core.declared.trials.taking import Tested
+from engine.brigades.system import BrigadeSystem, brigade_events
 from engine.core.later import Later
-from engine.core.position.events import events_of
-from engine.core.position.turn_events import TURN_EVENTS, RoundBegan
+from engine.core.position.turn_events import RoundBegan
 from engine.core.system import Draws
 from engine.core.watching.roster import lists_of
-from engine.systems.lumi.book.book import open_book
+from engine.model.keeping import keep_last
+from engine.systems.lumi.book.book import Book
 from engine.systems.lumi.book.setting import Setting
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.events import Fired, Struck
@@ -27,14 +25,14 @@ from engine.systems.lumi.watching.scene import SEEN, TALLIED
 class Lumi(BrigadeSystem[Setting, Game]):
     name = "lumi"
     invariants = INVARIANTS
-    events = (*TURN_EVENTS, RoundBegan, Tested, *events_of(events), Taken)
+    events = (*brigade_events(events), RoundBegan)
     staging = LumiStaging()
     captains = Later("engine.systems.lumi.captain.captain", "LumiCaptain")
     lists = lists_of(State)
     seen = SEEN
     tallied = TALLIED
     draws = Draws(handfuls=((Fired, "fire"), (Struck, "melee")))
-    book = staticmethod(open_book)
+    book = staticmethod(keep_last(Book))
     settings = Setting
     playbook = PLAYBOOK
     games = Game

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.brigades.position.events import Taken
 from engine.brigades.position.pieces import NOBODY
-from engine.brigades.system import BrigadeSystem
+from engine.brigades.system import BrigadeSystem, brigade_events
 from engine.core.chance import Chance
-from engine.core.declared.trials.taking import Tested
 from engine.core.later import Later
-from engine.core.position.events import events_of
-from engine.core.position.turn_events import TURN_EVENTS, Done, StageBegan
+from engine.core.position.turn_events import Done, StageBegan
 from engine.core.watching.roster import lists_of
 from engine.model.battles import Example, Scenario
+from engine.model.keeping import keep_last
 from engine.model.pack import Rulepack, Ruleset
-from engine.systems.risorgimento.book.book import open_book
+from engine.systems.risorgimento.book.book import Book
 from engine.systems.risorgimento.book.setting import Setting
 from engine.systems.risorgimento.position.events import command, fights, standing
 from engine.systems.risorgimento.position.game import Game
@@ -32,13 +30,13 @@ from engine.systems.risorgimento.watching.scene import SEEN, TALLIED
 class Risorgimento(BrigadeSystem[Setting, Game]):
     name = "risorgimento"
     invariants = INVARIANTS
-    events = (*TURN_EVENTS, StageBegan, Done, Tested, Taken, *events_of(command, standing, fights))
+    events = (*brigade_events(command, standing, fights), StageBegan, Done)
     staging = RisorgimentoStaging()
     captains = Later("engine.systems.risorgimento.captain.captain", "RisorgimentoCaptain")
     lists = lists_of(State)
     seen = SEEN
     tallied = TALLIED
-    book = staticmethod(open_book)
+    book = staticmethod(keep_last(Book))
     games = Game
     builder = RisorgimentoBuilder
     close_up = staticmethod(close_up)
@@ -48,7 +46,7 @@ class Risorgimento(BrigadeSystem[Setting, Game]):
         # SCALE.c: with larger figures the table of a scenario grows as well, and everything is as it was.
         is_scenario = isinstance(battle, Scenario)
         options = tuple(choice for choice in battle.options if not is_scenario or choice[0] != "figures")
-        return Setting(open_book(pack, ruleset, options), battle, PLAYBOOK)
+        return Setting(self.book(pack, ruleset, options), battle, PLAYBOOK)
 
     def view(self, game: Game, seat: int) -> dict[str, Any]:
         """C.1: not whom the enemy's cavalry is to charge, nor whether it is to charge at all, until it rides."""

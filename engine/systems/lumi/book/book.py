@@ -11,27 +11,24 @@ from engine.core.declared.inventory import Inventory
 from engine.core.declared.lines import Line
 from engine.core.declared.reading import Measure
 from engine.core.declared.records import Asked
-from engine.model.keeping import keep_last
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry
 from engine.systems.lumi.book.figures import NEEDED, PRINT_ONLY, STATES, Figures, Switches
 
 MEASURE: Final = Measure("um", {"um": 1})
-FORMATIONS: Final = ("line", "column", "open_order", "limbered", "unlimbered")
-
-
 Ground = Line
 """3.5: a kind of terrain."""
 
 
 class Arm(ArmLine):
-    """1.6: an arm, its moves and ranges, in hundredths."""
+    """1.6."""
+
+    FORMATIONS = ("line", "column", "open_order", "limbered", "unlimbered")
 
     def __init__(self, entry: Entry, measure: Measure | None, asks: Iterable[Asked]) -> None:
         super().__init__(entry, measure, asks)
         self.is_light: Final = "light" in self.is_
-        self.moves: Final = self.moves_in(FORMATIONS)
-        self.formations: Final = tuple(name for name in FORMATIONS if self.moves[name])
+        self.formations: Final = tuple(name for name in self.FORMATIONS if self.allowances[name])
         self.usual: Final = "unlimbered" if self.is_guns else "line"
         march = "limbered" if self.is_guns else "column"
         self.on_the_march: Final = march if march in self.formations else self.usual
@@ -62,12 +59,14 @@ class Book(RuleBook):
         self.figures: Final = Figures(ruleset, MEASURE)
         self.switches: Final = Switches(ruleset, self.chosen)
         self.require(NEEDED)
-        self.arms: Final = self.lines_of(Arm, "arm", "is", *FORMATIONS, "short", "medium", "maximum")
+        self.arms: Final = self.lines_of(Arm, "arm", "is", *Arm.FORMATIONS, "short", "medium", "maximum")
         self.formations: Final = self.lines_of(Line, "formation", "dice")
         self.require({"order_state": STATES})
         states = self.lines_of(Line, "order_state", "level", "hit")
         self.states: Final = tuple(states[name] for name in STATES)
-        self.occasions: Final = self.lines_of(Line, "occasion", "passed", "shaken", "routed")
+        morale = next(test for test in ruleset.tests if test.name == "morale")
+        # 7.1: what each result of a morale test means.
+        self.occasions: Final = self.lines_of(Line, "occasion", *(outcome.name for outcome in morale.outcomes))
         levels = ("level_1", "level_2", "level_3")
         self.crossing: Final = self.lines_of(CrossingClass, "crossing_class", *levels)
         self.bands: Final = tuple(self.lines_of(RangeBand, "range_band", "needs", "times", "wounds").values())
@@ -78,10 +77,4 @@ class Book(RuleBook):
         asked = ("slow", "disorders", "bars", "cover", "hides", "high", "road", "obstacle")
         self.grounds: Final = self.lines_of(Line, "terrain", *asked)
         self.troops: Final = Troops(self, self.arms, Profile)
-        _INVENTORY.judge(self)
-
-
-_INVENTORY: Final[Inventory[Book]] = Inventory((Figures, Switches), NEEDED, PRINT_ONLY)
-
-open_book: Final = keep_last(Book)
-"""The book of a ruleset with a scenario's switches, read once for all tables that play by it."""
+        Inventory[Book]((Figures, Switches), NEEDED, PRINT_ONLY).judge(self)

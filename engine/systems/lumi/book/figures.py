@@ -60,7 +60,7 @@ NEEDED: Final = {
 PRINT_ONLY: Final[dict[str, str]] = {}
 
 
-# --- What the ruleset works out of units, brigades and armies, and the rules ask: facts with a `value` ------------
+# --- What the ruleset works out, and the rules ask: facts with a `value` --------------------------------------------
 
 
 class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):

@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from engine.brigades.book.setting import FieldSetting, Terrain
 from engine.core.declared.playbook import Playbook
-from engine.core.declared.reading import refusal
 from engine.model.battles import Example, Scenario
 from engine.space.areas import Patches
 from engine.space.plane import Point
@@ -14,8 +13,6 @@ from engine.space.routes.courses import Courses
 from engine.systems.lumi.book.book import Book
 from engine.systems.lumi.book.figures import ArmyRules, BrigadeRules, FightRules, UnitRules, VolleyRules
 
-GRADES: Final = ("passed", "shaken", "routed")
-"""7.1: what a morale test may come to, as every `occasion` has it."""
 _WIDEST: Final = 700
 """Half of the widest unit, of seven bases."""
 Lying = Terrain
@@ -36,7 +33,6 @@ class Setting(FieldSetting[Book]):
         self.declares: Final = self.turn.step("intentions") is not None
         """1.8: whether intentions are declared before anybody moves."""
         self.endings: Final = self.declared_endings("8.1")
-        self._check_grades()
         self.screens: Final = Patches(piece for piece in self.areas if piece.ground.hides or piece.ground.high)
         """10: what one does not see through."""
         self.hindering: Final = Patches(piece for piece in self.areas if piece.ground.slow or piece.ground.bars)
@@ -44,14 +40,6 @@ class Setting(FieldSetting[Book]):
         self.sights: Final[dict[tuple[Point, Point], bool]] = {}
         self.obstacles: Final = Courses(piece for piece in self.lines if piece.ground.obstacle)
         self.barring: Final = Courses(piece for piece in self.lines if piece.ground.bars)
-
-    def _check_grades(self) -> None:
-        """7.1: what an occasion says of each result of a morale test, the rules look up by its name."""
-        for outcome in self.trials["morale"].test.outcomes if "morale" in self.trials else ():
-            if outcome.name not in GRADES:
-                named = ", ".join(f"`{grade}`" for grade in GRADES)
-                message = f"no `occasion` says what follows from `{outcome.name}`: a morale test comes to {named}"
-                raise refusal(outcome.origin, message)
 
     def reach_of(self, unit: Any) -> int:  # noqa: ANN401 - known to no book
         return int(unit.spread) + _WIDEST

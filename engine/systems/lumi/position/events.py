@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.brigades.position.bases import LOST
 from engine.brigades.position.events import BROUGHT_ON, DISPLACED, PLACE, PLACED, RIDE
 from engine.core.position.changes import also, deals, done_by, each, joins, of, puts, says
 from engine.core.position.events import Event, OfOne, Quiet, Told
-from engine.systems.lumi.position.state import LOST
 
 # --- orders, impulses, generals ---------------------------------------------------------------------------------
 
@@ -47,7 +47,9 @@ Marched = OfOne.telling("Marched", unit=_MARCHED, manner=says(), **PLACE, format
 """3.1: a unit moves of its own will."""
 Shifted = OfOne.telling("Shifted", unit=also(of("units", stopped_at=-1), PLACED), **DISPLACED)
 """It falls back, routs, pursues, comes to meet the enemy."""
-Exchanged = Event.telling("Exchanged", unit=done_by("exchange"), other=says(), x=says(), y=says())
+_SPENT: Final = of("units", moved=True, moved_now=True, spent=True, done=True)
+_PASSES: Final = also(_SPENT, done_by("shift", "unit", "x", "y"))
+Exchanged = Event.telling("Exchanged", unit=_PASSES, other=_SPENT, x=says(), y=says())
 """LINES: a unit passes another of its army; both are spent for the turn."""
 Parted = Event.telling("Parted", unit=done_by("part"), places=says())
 """1.6b: the bases of a unit act apart: each base but the first becomes a unit of its own, with its place."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.brigades.position.game import BrigadeGame
-from engine.core.declared.trials.dice_tests import Throw
+from engine.brigades.position.game import BrigadeCase, BrigadeGame
 from engine.core.position.records import record
 from engine.systems.lumi.book.book import Book
 from engine.systems.lumi.book.figures import Figures, Switches, UnitRules
@@ -11,37 +10,25 @@ from engine.systems.lumi.book.setting import Setting
 from engine.systems.lumi.position.state import Brigade, Division, General, Side, State, Unit
 
 
-class Game(BrigadeGame[Setting, State, Unit, General]):
+class Game(BrigadeGame[Setting, State, Unit, General, Brigade]):
     book: Book
     figures: Figures
     switches: Switches
     rules: UnitRules
 
     def division_of(self, unit: Unit) -> Division:
-        return self.state.divisions[self.state.brigades[unit.brigade].division]
+        return self.state.divisions[self.brigade(unit).division]
 
     def general_of(self, unit: Unit) -> General | None:
         """Who commands its division, unless he has fallen: then the commander-in-chief does."""
-        general = self.state.generals[self.division_of(unit).general]
-        if not general.lost:
-            return general
-        chief = self.state.generals[self.state.sides[unit.side].chief]
-        return None if chief.lost else chief
+        return self.leading(self.division_of(unit).general) or self.chief(unit.side)
 
 
 @record
-class Case(Throw):
-    """Who takes part in a test or a move: what facts are asked of, and whom its outcome befalls."""
-
-    game: Game
-    side: Side
-    unit: Unit | None = None
-    other: Unit | None = None
+class Case(BrigadeCase[Game, Side, Unit, Brigade]):
     cause: Unit | None = None
     """3.2.1: who has charged, fought or beaten it, from whom it flees."""
-    brigade: Brigade | None = None
     general: General | None = None
-    section: str = ""
 
 
 class Context(Case):

@@ -4,47 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import attrgetter
-from typing import Final
 
-from engine.brigades.position.pieces import NOBODY, ArmySide, BasedUnit, Goal, Leader, OnTable
+from engine.brigades.position.bases import BasesOnTable, UnitOfBases
+from engine.brigades.position.pieces import NOBODY, ArmySide, Goal, Leader
 from engine.core.position.pieces import Named, Owned
 from engine.core.position.progress import Progress
-from engine.core.position.records import (
-    for_activation,
-    for_step,
-    for_turn,
-    numbered,
-    pieces,
-    reckoned,
-    record,
-    starts,
-    starts_from,
-)
-from engine.space.plane import Point
-from engine.space.stands.contact import a_hair_aside
-from engine.space.stands.rows import is_left
-from engine.space.stands.stand import Stand, stand_at
+from engine.core.position.records import for_activation, for_step, for_turn, pieces, reckoned, record, starts
 from engine.systems.lumi.book.book import Profile
 
 ORDERED, DISORDERED, SHAKEN, ROUTED = range(4)
-DEEP: Final = ("column", "limbered")
-"""1.7: formations with one base behind the other."""
-LOST, JOINED = "lost", "joined"
-"""Why a unit has left the table: eliminated, or its bases are those of another unit now (1.6b)."""
 
 
 @record
-class Unit(BasedUnit):
-    """1.6: one base, or several in formation: `wounds` are the permanent losses of each."""
+class Unit(UnitOfBases):
+    """1.6: one base, or several in formation (1.6a, 1.6b)."""
 
+    DEEP = ("column", "limbered")
+    """1.7."""
+    SHARED = (
+        *("facing", "formation", "gone", "level", "by_ground", "moved", "charged", "fought", "met", "spent"),
+        *("stopped_at", "tried", "points", "whole"),
+    )
     profile: Profile
-    wounds: tuple[int, ...]
-    size: tuple[int, int]
-    """Front and depth of a base."""
-    morale: int
-    """1.6a: that of its worst base."""
-    whole: int = starts_from(attrgetter("id"))
-    """The unit whose base it was before they parted."""
     level: int = starts(ORDERED)
     by_ground: bool = starts(False)
     stopped_at: int = starts(NOBODY)
@@ -70,36 +51,13 @@ class Unit(BasedUnit):
     """7.2.2: it has made its control move."""
     points: int = starts(0)
     """VICTORY: what each of its bases counts for in the cohesion of the army, as the battle begins."""
-    bases: int = reckoned(lambda unit: len(unit.wounds))
-    front: int = reckoned(lambda unit: unit.size[0])
-    move: int = reckoned(lambda unit: unit.profile.arm.moves[unit.formation])
+    move: int = reckoned(lambda unit: unit.profile.arm.allowances[unit.formation])
     is_loose: bool = reckoned(lambda unit: unit.formation == "open_order")
-
-    def shape(self, formation: str) -> tuple[int, int]:
-        """1.7: width and depth in a formation; a column has its bases one behind the other."""
-        front, depth = self.size
-        count = len(self.wounds) or 1
-        return (front, depth * count) if formation in DEEP else (front * count, depth)
-
-    @property
-    def stand(self) -> Stand:
-        # As `shape` has it, without a call: it is asked by the hundred thousand.
-        front, depth = self.size
-        count = len(self.wounds) or 1
-        if self.formation in DEEP:
-            return stand_at(self.x, self.y, front, depth * count, self.facing)
-        return stand_at(self.x, self.y, front * count, depth, self.facing)
-
-    @property
-    def spread(self) -> int:
-        """No part of it is farther from its middle, in any formation."""
-        return len(self.wounds) * (self.size[0] + self.size[1]) // 2 + 1
 
 
 @record
 class General(Leader):
     morale: int
-    is_chief: bool = False
     lost: bool = starts(False)
     rode: bool = for_turn(False)
     present: bool = reckoned(lambda general: not general.lost)
@@ -136,21 +94,13 @@ class Obstacle(Named):
 
 @record
 class Side(ArmySide):
-    bases: int = starts(0)
     times_shaken: int = starts(0)
     dice: tuple[int, ...] = for_turn(())
     """2.3.3: orders that have not been given yet."""
 
 
-_SHARED: Final = (
-    *("facing", "formation", "gone", "level", "by_ground", "moved", "charged", "fought", "met", "spent"),
-    *("stopped_at", "tried", "points", "whole"),
-)
-"""What the bases of a unit have in common when they part."""
-
-
 @record
-class State(Progress, OnTable):
+class State(Progress, BasesOnTable):
     initiative: int = starts(NOBODY)
     impulse: int = for_turn(1)
     has_rolled: bool = for_turn(False)
@@ -224,44 +174,3 @@ class State(Progress, OnTable):
         unit.by_ground = why == "ground"
         if level == ROUTED:
             unit.engaged = unit.intent = ("", NOBODY)
-
-    def hurt(self, number: int, wounds: tuple[int, ...]) -> None:
-        unit = self.units[number]
-        is_narrower, unit.wounds = len(wounds) < unit.bases, wounds
-        if not wounds:
-            self.remove(number, LOST)
-        elif is_narrower:
-            others = (other.stand for other in self.units if other is not unit and other.on_table)
-            self.place(number, *a_hair_aside(unit.stand, others).at, unit.facing)
-
-    # --- bases and lines ----------------------------------------------------------------------------------------
-
-    def exchange(self, number: int, other: int, x: int, y: int) -> None:
-        self.place(number, x, y, self.units[number].facing)
-        for unit in (self.units[number], self.units[other]):
-            unit.moved = unit.moved_now = unit.spent = unit.done = True
-
-    def join(self, number: int, joined: int, x: int, y: int) -> None:
-        """From left to right."""
-        whole, other = self.units[number], self.units[joined]
-        left, right = (other, whole) if is_left(other.stand, whole.stand) else (whole, other)
-        wounds = (*left.wounds, *right.wounds)
-        whole.wounds, other.wounds = wounds, ()
-        whole.morale = min(whole.morale, other.morale)
-        other.gone = JOINED
-        for general in self.generals:
-            if general.attached == joined:
-                general.attached = number
-        self.place(number, x, y, whole.facing)
-
-    def part(self, number: int, places: Sequence[Point], mark: str = "_") -> None:
-        """1.6: each base of a unit but the first becomes a unit of its own, with its place."""
-        whole = self.units[number]
-        for (x, y), wound in list(zip(places, whole.wounds, strict=True))[1:]:
-            name, own = f"{whole.name}{mark}{len(self.units)}", (whole.profile, (wound,), whole.size, whole.morale)
-            part = numbered(self.units, Unit, name, whole.side, whole.brigade, *own)
-            part.x, part.y = x, y
-            for field in _SHARED:
-                setattr(part, field, getattr(whole, field))
-        whole.wounds = whole.wounds[:1]
-        self.place(whole.id, *places[0], whole.facing)

@@ -31,7 +31,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     **code_facts("unit", order=f"{_DIVISION}.order"),
     **code_facts("unit", charges="x.engaged[0] == 'charge'", dice_each="g.book.formations[x.formation].dice"),
     "unit.in_command": standing.is_in_command,
-    "unit.with_chief": lambda g, unit: any(general.is_chief for general in g.attached_to(unit)),
+    **code_facts("unit", with_chief="g.state.generals[g.state.sides[x.side].chief].attached == x.id"),
     "unit.in_zone": standing.is_in_zone,
     "unit.rear_support": standing.has_rear_support,
     "unit.flank_support": standing.has_flank_support,
@@ -44,7 +44,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     "unit.at_opening": lambda g, unit: ground.has_opening(g, unit.stopped_at, unit.at),
     "unit.stopped": lambda g, unit: unit.stopped_at >= 0,
     # --- armies and brigades
-    **field_facts("army", "times_shaken", first_bases="bases"),
+    **field_facts("army", "times_shaken"),
     **code_facts("army", chief_attached="g.state.generals[x.chief].attached >= 0"),
     **code_facts("army", initiative="g.state.initiative == x.id"),
     "army.divisions": lambda g, side: len({g.division_of(unit).id for unit in g.on_table(side.id)}),

@@ -12,7 +12,6 @@ from engine.space.stands.fire import entered
 from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.rows import are_in_file, are_side_by_side, middle_together, middles
 from engine.space.stands.stand import Edge, Stand
-from engine.systems.lumi.position.state import DEEP
 from engine.systems.lumi.questions import ground
 from engine.systems.lumi.questions.moving import heeds_zones, lets_by
 
@@ -106,4 +105,4 @@ def _together(unit: Unit, other: Unit) -> Stand:
 
 def places_of_bases(unit: Unit, apart: int = _HAIR) -> tuple[Point, ...]:
     """The middle of each base: abreast, or one behind the other in column, so far apart."""
-    return middles(unit.stand, unit.size, unit.bases, apart, is_deep=unit.formation in DEEP)
+    return middles(unit.stand, unit.size, unit.bases, apart, is_deep=unit.is_deep)

@@ -44,7 +44,7 @@ def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
         return None
     cost = _cost_of_turning(attempt)
     length = 0 if attempt.stays else ground.way_length(g, arm, formation, unit.at, end.at)
-    left = arm.moves[formation] * attempt.times * quarters_after_change(g, unit, formation)
+    left = arm.allowances[formation] * attempt.times * quarters_after_change(g, unit, formation)
     if length is None or (cost + length * manner.counts) * QUARTERS > left:
         return None
     met = None if attempt.stays else obstacle_ahead(g, unit, manner.name, end)
@@ -65,7 +65,7 @@ def _cost_of_turning(attempt: Attempt[Game, Unit]) -> int:
         return 0
     width = unit.shape(formation)[0]
     if attempt.stays:
-        return min(unit.profile.arm.moves[formation] // 2, wheel_length(width, attempt.turned))
+        return min(unit.profile.arm.allowances[formation] // 2, wheel_length(width, attempt.turned))
     return 0 if unit.is_loose else wheel_length(width, attempt.off)
 
 

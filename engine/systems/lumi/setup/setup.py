@@ -42,17 +42,13 @@ class LumiBuilder(BrigadeBuilder[Setting, State]):
         side = numbered(self.state.sides, Side, army.name, self.home_of(army))
         if dict(army.fields).get("initiative") is True:
             self.state.initiative = side.id
-        side.chief = self._generals(army.pieces, side, is_chief=True)
+        side.chief = self._generals(army.pieces, side)
         if side.chief == NOBODY:
             self.needs_chief(army, "general")
-            side.chief = numbered(self.state.generals, General, f"{army.name}_chief", side.id, 3, True).id
-        for command in army.commands:
+            side.chief = numbered(self.state.generals, General, f"{army.name}_chief", side.id, 3).id
+        for command in self.commands(army, "division"):
             self._command(command, side)
-        for own in self.loose(army, "division"):
-            self._command(own, side)
-        units = [unit for unit in self.state.units if unit.side == side.id]
-        side.bases = sum(unit.bases for unit in units)
-        self.beside(self.state.generals[side.chief], units)
+        self.beside(self.state.generals[side.chief], [unit for unit in self.state.units if unit.side == side.id])
 
     def _command(self, declared: DeclaredCommand, side: Side) -> None:
         general = self._generals(declared.pieces, side)
@@ -69,12 +65,9 @@ class LumiBuilder(BrigadeBuilder[Setting, State]):
         own = [unit for unit in self.state.units if self.state.brigades[unit.brigade].division == division.id]
         self.beside(self.state.generals[leader], own)
 
-    def _generals(self, pieces: tuple[Declared, ...], side: Side, *, is_chief: bool = False) -> int:
-        """The first general of a level leads it."""
-
-        def make(piece: Declared, first: int) -> General:
-            morale = self.said(piece, "morale").morale
-            return numbered(self.state.generals, General, piece.name, side.id, morale, is_chief and first < 0)
+    def _generals(self, pieces: tuple[Declared, ...], side: Side) -> int:
+        def make(piece: Declared, _: int) -> General:
+            return numbered(self.state.generals, General, piece.name, side.id, self.said(piece, "morale").morale)
 
         return self.leaders(pieces, "general", make)
 

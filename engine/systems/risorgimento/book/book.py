@@ -12,9 +12,8 @@ from engine.core.declared.inventory import Inventory
 from engine.core.declared.lines import Line
 from engine.core.declared.reading import Measure, number, refusal
 from engine.core.declared.records import Asked
-from engine.model.keeping import keep_last
 from engine.model.pack import Rulepack, Ruleset
-from engine.model.rules import Cell, Entry, Head
+from engine.model.rules import Entry, cell_of
 from engine.systems.risorgimento.book.figures import NEEDED, PRINT_ONLY, Figures, Switches
 
 CENTIMETRES: Final = Measure("centimetres", {"mm": 10, "cm": 1})
@@ -34,7 +33,9 @@ NO_TEST: Final = -1
 
 
 class Arm(ArmLine):
-    """UNIT.a, UNIT.b, IND.a: an arm, its base, moves and ranges, in hundredths of a centimetre."""
+    """UNIT.a, UNIT.b, IND.a: with its base."""
+
+    FORMATIONS = (*FOOT_AND_HORSE, *GUNS)
 
     def __init__(self, entry: Entry, measure: Measure | None, asks: Iterable[Asked]) -> None:
         super().__init__(entry, measure, asks)
@@ -43,7 +44,6 @@ class Arm(ArmLine):
         """No corner of its base is farther from the middle; with a little for rounding and for what counts as
         touching."""
         self.is_light: Final = "light" in self.is_ and self.is_foot
-        self.allowances: Final = self.moves_in((*FOOT_AND_HORSE, *GUNS))
         self.formations: Final = GUNS if self.is_guns else tuple(one for one in FOOT_AND_HORSE if self.allowances[one])
         self.usual: Final = "unlimbered" if self.is_guns else "line" if self.is_mounted else "open_order"
         """IND.a: the formation of a unit without a marker."""
@@ -76,22 +76,14 @@ class FightTables:
         self.formation_fire: Final = {name: number(cell.value) for name, _, cell in book.cells("formation_fire")}
         self.strains: Final = book.whole("morale_cause", "adds")
         self.occasions: Final = book.whole("discipline_cause", "adds")
-        table = book.table("melee_results")
-        self._strains: Final = {mark.name: number(dict(mark.figures).get("strain")) for mark in table.marks}
-        self._rows: Final = tuple(zip(table.heads_down, table.cells, strict=True))
-        self._columns: Final = table.heads_across
+        self._results: Final = book.table("melee_results")
+        self._strains: Final = {m.name: number(dict(m.figures).get("strain")) for m in self._results.marks}
 
     def melee_result(self, score: int, strength: int) -> tuple[int, int]:
         """G.3b: losses, and what the morale test of the enemy is made harder by."""
-        row = next(cells for head, cells in self._rows if _holds(head, score))
-        cell: Cell = next(cell for head, cell in zip(self._columns, row, strict=True) if _holds(head, strength))
-        strains = [self._strains[mark] for mark in cell.marks]
-        return number(cell.value), max(strains, default=NO_TEST)
-
-
-def _holds(head: Head, figure: int) -> bool:
-    assert head.span is not None, "the compiler has checked the heads"
-    return head.span.holds(figure)
+        cell = cell_of(self._results, score, strength)
+        assert cell is not None, "the compiler has checked the heads"
+        return number(cell.value), max((self._strains[mark] for mark in cell.marks), default=NO_TEST)
 
 
 _COSTS: Final = ("cost_open", "cost_formed", "cost_horse", "cost_guns")
@@ -112,9 +104,8 @@ class Book(RuleBook):
         """SCALE.c: every distance of the rules is so many times longer."""
         self.figures: Final = Figures(ruleset, self.reads_in)
         self.fight: Final = FightTables(self)
-        moves = (*FOOT_AND_HORSE, *GUNS)
         ranges = ("short", "medium", "long")
-        self.arms: Final = self.lines_of(Arm, "arm", "is", "weight", "front", "depth", *moves, *ranges)
+        self.arms: Final = self.lines_of(Arm, "arm", "is", "weight", "front", "depth", *Arm.FORMATIONS, *ranges)
         self.states: Final = self.lines_of(Line, "command_state", "quarters", "penalty")
         self.ranks: Final = self.lines_of(Line, "rank", "level", "test")
         pairs = (f"best_{name}" for name in VALUES)
@@ -127,10 +118,4 @@ class Book(RuleBook):
         self.guns: Final = {name: nation.guns for name, nation in self.lines_of(Line, "nation", "guns").items()}
         """D.3a: what each nation's guns are worth."""
         self.troops: Final = Troops(self, self.arms, Profile)
-        _INVENTORY.judge(self)
-
-
-_INVENTORY: Final[Inventory[Book]] = Inventory((Figures, Switches), NEEDED, PRINT_ONLY)
-
-open_book: Final = keep_last(Book)
-"""The book of a ruleset with a scenario's switches, read once for all tables that play by it."""
+        Inventory[Book]((Figures, Switches), NEEDED, PRINT_ONLY).judge(self)

@@ -55,7 +55,7 @@ PRINT_ONLY: Final = {
 """What people only read, with the reason."""
 
 
-# --- What the ruleset works out of units, brigades and armies, and the rules ask: facts with a `value` ------------
+# --- What the ruleset works out, and the rules ask: facts with a `value` --------------------------------------------
 
 
 class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.brigades.position.game import BrigadeGame
-from engine.core.declared.trials.dice_tests import Throw
+from engine.brigades.position.game import BrigadeCase, BrigadeGame
 from engine.core.position.records import record
 from engine.systems.risorgimento.book.book import Book
 from engine.systems.risorgimento.book.figures import Figures, Switches, UnitRules
@@ -11,7 +10,7 @@ from engine.systems.risorgimento.book.setting import Setting
 from engine.systems.risorgimento.position.state import Brigade, Commander, Courier, Side, State, Unit
 
 
-class Game(BrigadeGame[Setting, State, Unit, Commander]):
+class Game(BrigadeGame[Setting, State, Unit, Commander, Brigade]):
     book: Book
     figures: Figures
     switches: Switches
@@ -20,12 +19,9 @@ class Game(BrigadeGame[Setting, State, Unit, Commander]):
     def acting(self) -> str:
         return self.state.brigades[self.state.acting].name if self.state.acting >= 0 else ""
 
-    def brigade(self, unit: Unit) -> Brigade:
-        return self.state.brigades[unit.brigade]
-
     def leader_of(self, brigade: Brigade) -> Commander | None:
         """Who commands it now, unless he is out of action."""
-        return self._present(brigade.leader)
+        return self.leading(brigade.leader)
 
     def chain(self, brigade: Brigade) -> list[Commander]:
         """Its commander and all above him, in this order, whoever of them leads now."""
@@ -35,28 +31,11 @@ class Game(BrigadeGame[Setting, State, Unit, Commander]):
             number = chain[-1].superior
         return chain
 
-    def chief(self, side: int) -> Commander | None:
-        """The commander-in-chief, unless he is out of action."""
-        return self._present(self.state.sides[side].chief)
-
-    def _present(self, number: int) -> Commander | None:
-        leader = self.state.commanders[number] if number >= 0 else None
-        return leader if leader is not None and leader.present else None
-
 
 @record
-class Case(Throw):
-    """Who takes part in a test or a move: what facts are asked of, and whom its outcome befalls."""
-
-    game: Game
-    side: Side
-    unit: Unit | None = None
-    other: Unit | None = None
+class Case(BrigadeCase[Game, Side, Unit, Brigade]):
     leader: Commander | None = None
-    brigade: Brigade | None = None
     courier: Courier | None = None
-    section: str = ""
-    """The rule that is cited for what befalls somebody."""
 
 
 class Context(Case):

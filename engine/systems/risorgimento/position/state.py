@@ -77,14 +77,6 @@ class Unit(BasedUnit):
         return (arm.depth, arm.front) if formation == "march_column" else (arm.front, arm.depth)
 
     @property
-    def stand(self) -> Stand:
-        # As `shape` has it, without a call: it is asked by the hundred thousand.
-        arm = self.profile.arm
-        if self.formation == "march_column":
-            return stand_at(self.x, self.y, arm.depth, arm.front, self.facing)
-        return stand_at(self.x, self.y, arm.front, arm.depth, self.facing)
-
-    @property
     def guns(self) -> Stand:
         """E.2.3d: the place where the base of the battery stood."""
         arm = self.profile.arm
@@ -181,10 +173,6 @@ class State(SharedProgress, OnTable):
     couriers: list[Courier] = pieces(Courier)
     goals: list[Goal] = pieces(Goal)
     leaders: list[Commander] = reckoned(attrgetter("commanders"))
-
-    def remove(self, unit: int, how: str) -> None:
-        super().remove(unit, how)
-        self.units[unit].charge_target = NOBODY
 
     def arrive(self, number: int, places: Sequence[Place]) -> None:
         """A brigade comes with its commanders, and with those above it who led nobody yet."""

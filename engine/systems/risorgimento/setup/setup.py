@@ -38,9 +38,7 @@ class RisorgimentoBuilder(BrigadeBuilder[Setting, State]):
     def army(self, army: Army) -> None:
         side = numbered(self.state.sides, Side, army.name, self.home_of(army), army.nation or "")
         chief = side.chief = self._leaders(army.pieces, "army", side, NOBODY)
-        for own in self.loose(army, "brigade"):
-            self._command(own, side, chief, chief)
-        for command in army.commands:
+        for command in self.commands(army, "brigade"):
             self._command(command, side, chief, NOBODY)
         if chief == NOBODY:
             self.needs_chief(army, "commander")

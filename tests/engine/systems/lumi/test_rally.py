@@ -58,7 +58,7 @@ def test_with_equal_shares_the_first_edition_asks_who_holds_the_objectives(lost:
     """8.1: a smaller share lost comes first; `lost` is what the first army has lost."""
     g = table(FIRST)
     g.state.turn = g.setting.turns
-    g.state.sides[0].bases += lost
+    g.state.brigades[0].first_bases += lost
     g.state.goals[0].holder = holder
     play_phase(g, "reckoning")
     ended = g.journal[-1]

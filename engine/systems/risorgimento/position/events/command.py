@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.position.changes import deals, done_by, each, each_by, joins, of, puts, says
+from engine.core.position.changes import also, deals, done_by, each, each_by, joins, of, puts, says
 from engine.core.position.events import Event, Quiet
 
 Valued = Quiet.telling("Valued", commander=of("commanders"), initiative=puts(), bonus=puts())
@@ -26,7 +26,7 @@ BrigadeChosen = Quiet.telling("BrigadeChosen", mover=puts(), brigade=puts("actin
 BrigadeMoved = Quiet.telling("BrigadeMoved", brigade=of("brigades", moved=True))
 BrigadeDemoralised = Quiet.telling("BrigadeDemoralised", brigade=of("brigades", demoralised=True))
 """H.2."""
-_REMOVED: Final = each_by("remove", how="dispersed")
+_REMOVED: Final = also(each("units", charge_target=-1), each_by("remove", how="dispersed"))
 BrigadeRouted = Event.telling("BrigadeRouted", brigade=of("brigades", removed=True), units=_REMOVED)
 """H.3: all that is left of a brigade is removed."""
 Rested = Quiet.telling("Rested", units=done_by("rest"))

@@ -32,7 +32,7 @@ Routed = OfOne.telling("Routed", unit=of("units", routed=True, charge_target=-1)
 """A unit breaks."""
 Rallied = OfOne.telling("Rallied", unit=of("units", routed=False, disorder=2), morale=puts(), formation=puts())
 """H.4: a routed unit recovers, with so much morale, disordered, in its usual formation if there is room."""
-UnitLost = OfOne.telling("UnitLost", unit=done_by("remove"), how=says())
+UnitLost = OfOne.telling("UnitLost", unit=also(of("units", charge_target=-1), done_by("remove")), how=says())
 """A unit is removed: `destroyed` or `dispersed`."""
 Rode = Event.telling("Rode", commander=of("commanders", moved=True), **RIDE)
 """A commander rides; to a unit that he is attached to, or -1."""
