@@ -139,6 +139,13 @@ def test_for_what_is_automatic_no_die_is_thrown(value: int, faces: tuple[int, ..
     assert (outcome.name, told(game)[0][4]) == ("runs" if faces else "stands", faces)
 
 
+def test_of_several_dice_each_is_a_test_of_its_own() -> None:
+    game: Any = Game(5, 3, 1)
+    assert dice_tests.throw_dice(game, "nerve", context(0), 3, "run") == ((5, 3, 1), (("tired", -1),), 2)
+    assert (game.ran, game.journal) == ([], [])
+    assert dice_tests.throw_dice(game, "nerve", context(0), 0, "run") == ((), (), 0)
+
+
 def test_chances_are_counted_over_the_faces_of_the_die() -> None:
     game: Any = Game()
     assert dice_tests.chances(game, "nerve", context(0)) == {"runs": 4, "stands": 2}

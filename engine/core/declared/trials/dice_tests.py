@@ -11,12 +11,16 @@ from collections.abc import Iterable
 from typing import Any, Final, Protocol
 
 from engine.core.decisions import Ask
+from engine.core.declared.effects import effects_of
 from engine.core.declared.trials.rolls import DiceTrial, Thrown
 from engine.core.declared.trials.taking import Tested
+from engine.core.declared.trials.trials import Applied
 from engine.core.position.game import Game
 from engine.core.position.records import Record, record, starts
 from engine.model.rules import Outcome
 
+DiceThrown = tuple[tuple[int, ...], Applied, int]
+"""The faces of several dice, the modifiers that applied to each, and how many had an effect."""
 _MOST_TIES: Final = 99
 """Dice that never differ leave everything as it was."""
 
@@ -97,6 +101,21 @@ def befall(g: Game[Any, Any], outcomes: Iterable[Outcome], contexts: Iterable[Of
     """What each outcome does to whom it befalls."""
     for outcome, context in zip(outcomes, contexts, strict=True):
         yield from g.setting.effects.apply(g, outcome, context)
+
+
+def throw_dice(g: Game[Any, Any], name: str, context: OfASide, dice: int, effect: str) -> DiceThrown:
+    """So many dice, each of them a test of its own: how many have that effect. Nothing is recorded or done."""
+    trial: DiceTrial = g.setting.trials[name]
+    faces: list[int] = []
+    applied: Applied = ()
+    count = 0
+    for _ in range(dice):
+        thrown = trial.throw(g.chance, context)
+        count += sum(done.name == effect for done in effects_of(trial.outcome(thrown, context)))
+        faces.extend(thrown.faces)
+        applied = thrown.applied
+        g.last_test = (name, thrown)
+    return tuple(faces), applied, count
 
 
 def chances(g: Game[Any, Any], name: str, context: OfASide) -> dict[str, int]:

@@ -8,6 +8,7 @@ from engine.brigades.questions.near import is_within, nearest_first, touches_ene
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
 from engine.core.declared.sequence import Step
+from engine.core.declared.trials.dice_tests import throw_dice
 from engine.space.hauling import bearing
 from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.stand import Stand
@@ -18,7 +19,7 @@ from engine.systems.lumi.questions import ground, standing
 from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, meeting_place
 from engine.systems.lumi.questions.moving import has_room
 from engine.systems.lumi.rules.forced import fall_back, lose, shift, worsen
-from engine.systems.lumi.rules.tests import about, suffer_grade, throw_dice
+from engine.systems.lumi.rules.tests import about, suffer_grade
 
 
 def targets_of(g: Game, unit: Unit) -> list[Unit]:
@@ -61,7 +62,7 @@ def resolve(g: Game, section: str) -> Ask[None]:
             continue
         context = about(g, unit, target, section)
         context.needs, context.in_flank = band.needs, standing.strikes_flank(unit.stand, target)
-        faces, applied, damage = throw_dice(g, "fire", context, g.rules.fire_dice(g, unit))
+        faces, applied, damage = throw_dice(g, "fire", context, g.rules.fire_dice(g, unit), "damage")
         g.record(events.Fired(section, unit.id, target.id, band.name, faces, applied, damage))
         if damage:
             hits = hit.setdefault(goal, about(g, target, unit, "5.1"))
@@ -69,40 +70,32 @@ def resolve(g: Game, section: str) -> Ask[None]:
             # 5.2.1b: at extreme range there are no losses.
             hits.damage += damage if band.wounds else 0
             hits.firers += 1 if band.wounds else 0
-    for number in sorted(hit):
-        context = hit[number]
-        losses = g.setting.volley_rules.losses(context)
+    struck = [hit[number] for number in sorted(hit)]
+    for context in struck:
+        target, losses = needed(context.unit), g.setting.volley_rules.losses(context)
         context.value, context.lost_one = losses, losses > 0
         # 1.6a: by whoever of them is nearest.
-        yield from lose(g, units[number], losses, "fire", "5.1", nearest_first(units[number], hitting[number])[0])
-    levels = {number: units[number].level for number in hit}
-    for number in sorted(hit):
-        if not units[number].gone:
+        yield from lose(g, target, losses, "fire", "5.1", nearest_first(target, hitting[target.id])[0])
+    levels = [needed(context.unit).level for context in struck]
+    for context, level in zip(struck, levels, strict=True):
+        if not needed(context.unit).gone:
             # 5.1c, 5.1d: by the state at the start of the phase, once for each target.
-            yield from g.setting.effects.happen(g, g.book.states[levels[number]].hit, hit[number])
-    yield from _settle(g, hit)
-
-
-def _settle(g: Game, hit: dict[int, Context]) -> Ask[None]:
-    """7.1.2: of two units that shake each other, the one with the initiative is only disordered."""
+            yield from g.setting.effects.happen(g, g.book.states[level].hit, context)
+    # 7.1.2: of two units that shake each other, the one with the initiative is only disordered.
     shaken = {number for number, context in hit.items() if context.result == "shaken"}
-    spared = set[int]()
-    if g.switches.both_shaken == "initiative":
-        mutual = {
-            number for number, goal in g.state.shots if (goal, number) in g.state.shots and {number, goal} <= shaken
-        }
-        spared = {number for number in mutual if g.state.units[number].side == g.state.initiative}
-    yield from suffer_all(g, (hit[number] for number in sorted(hit)), spared, DISORDERED, "7.1.2")
+    mutual = {number for number, goal in g.state.shots if (goal, number) in g.state.shots and {number, goal} <= shaken}
+    yield from suffer_all(g, struck, mutual if g.switches.both_shaken == "initiative" else (), DISORDERED, "7.1.2")
 
 
-def suffer_all(g: Game, graded: Iterable[Context], spared: Collection[int], level: int, section: str) -> Ask[None]:
+def suffer_all(g: Game, graded: Iterable[Context], mutual: Collection[int], level: int, section: str) -> Ask[None]:
     """7.1, 7.1.1: what the morale tests of a fight came to, for all who failed at the same time. 7.1.2, 7.1.3, 7.1.sum:
-    who is spared has it one step better, and may fall back if its player likes."""
+    of those who have failed against each other the player with the initiative has it one step better, and may fall back
+    if he likes."""
     for context in graded:
         unit = needed(context.unit)
         if unit.gone or not context.result:
             continue
-        if unit.id not in spared:
+        if unit.id not in mutual or unit.side != g.state.initiative:
             yield from suffer_grade(g, context)
             continue
         worsen(g, unit, level, "initiative", section)

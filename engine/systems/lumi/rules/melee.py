@@ -8,7 +8,7 @@ from engine.brigades.questions.near import is_within, linked, touches_enemy, tou
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
 from engine.core.declared.sequence import Step
-from engine.core.declared.trials.dice_tests import undergo
+from engine.core.declared.trials.dice_tests import throw_dice, undergo
 from engine.core.lazy_options import opened
 from engine.space.ground import TOUCH
 from engine.space.plane import squared
@@ -23,7 +23,7 @@ from engine.systems.lumi.questions.moving import goes_anywhere, has_room, offers
 from engine.systems.lumi.rules.charges import EVADES, FAILS, charged_context, face_charge
 from engine.systems.lumi.rules.fire import suffer_all
 from engine.systems.lumi.rules.forced import lose, shift, worsen
-from engine.systems.lumi.rules.tests import about, grade, throw_dice
+from engine.systems.lumi.rules.tests import about, grade
 
 
 def melee(g: Game, step: Step) -> Ask[None]:
@@ -84,7 +84,7 @@ def resolve(g: Game, units: list[Unit], newcomer: Unit | None = None) -> Ask[Non
         context.attacked = enemy.engaged in ((CHARGE, unit.id), (CLOSE, unit.id))
         context.in_flank = standing.strikes_flank(unit.stand, enemy)
         context.touching = touching_bases(unit, enemy)
-        faces, applied, damage = throw_dice(g, "melee", context, g.setting.fight_rules.dice(context))
+        faces, applied, damage = throw_dice(g, "melee", context, g.setting.fight_rules.dice(context), "damage")
         g.record(events.Struck("6.1", unit.id, enemy.id, faces, applied, damage))
         blows = suffered[enemy.id]
         blows.damage += damage
@@ -102,20 +102,15 @@ def resolve(g: Game, units: list[Unit], newcomer: Unit | None = None) -> Ask[Non
             lost = inflicted[unit.side] < inflicted[1 - unit.side]
             if lost or context.lost_one or inflicted[0] == inflicted[1]:
                 grade(g, context, "beaten" if lost else "hurt")
-    yield from _settle(g, units, suffered)
+    # 7.1.3: where both sides rout, those of the player with the initiative are only shaken.
+    routed = [unit for unit in units if suffered[unit.id].result == "routed"]
+    spares = g.switches.both_routed == "initiative" and len({unit.side for unit in routed}) == 2
+    yield from suffer_all(g, suffered.values(), [unit.id for unit in routed] if spares else (), SHAKEN, "7.1.3")
     for unit in units:
         if not unit.gone and g.rules.winded(g, unit):
             # 7.2.1c, 7.2.2c: after a second melee in a turn.
             worsen(g, unit, DISORDERED, "second melee", "7.2")
     yield from _victors(g, units)
-
-
-def _settle(g: Game, units: list[Unit], suffered: dict[int, Context]) -> Ask[None]:
-    """7.1.3: where both sides rout, those of the player with the initiative are only shaken."""
-    routed = [unit for unit in units if suffered[unit.id].result == "routed"]
-    spares = g.switches.both_routed == "initiative" and len({unit.side for unit in routed}) == 2
-    spared = [unit.id for unit in routed if spares and unit.side == g.state.initiative]
-    yield from suffer_all(g, (suffered[unit.id] for unit in units), spared, SHAKEN, "7.1.3")
 
 
 # --- victors ------------------------------------------------------------------------------------------------------
