@@ -57,8 +57,8 @@ def about(
 
 
 def of_leader(
-    g: Game, leader: Commander, unit: Unit | None = None, *, value: int = 0, courier: Courier | None = None
+    g: Game, leader: Commander, why: str = "", *, unit: Unit | None = None, courier: Courier | None = None
 ) -> Context:
     context = Context(g, g.state.sides[leader.side], unit=unit, leader=leader, courier=courier)
-    context.value = value
+    context.why = why
     return context

@@ -221,12 +221,9 @@ def commander_values(g: Game, _: Step) -> Ask[None]:
     """One throw for each value of which table 1 has two."""
     for leader in g.state.commanders:
         grade = g.book.grades.get((g.state.sides[leader.side].nation, leader.rank))
-        if grade is None:
-            continue
-        pairs = ((grade.initiative, grade.best_initiative), (grade.bonus, grade.best_bonus))
-        for number, (name, (low, high)) in enumerate(zip(VALUES, pairs, strict=True)):
-            if low != high and name not in leader.has_rolled:
-                yield from undergo(g, "commander_value", of_leader(g, leader, value=number), leader.name)
+        for value in VALUES if grade is not None else ():
+            if getattr(grade, value) != getattr(grade, f"best_{value}") and value not in leader.has_rolled:
+                yield from undergo(g, "commander_value", of_leader(g, leader, value), leader.name)
 
 
 # --- C.2: initiative, and how many brigades its winner may move first ---------------------------------------------

@@ -21,10 +21,9 @@ from engine.systems.risorgimento.rules.forced_moves import retire
 def take_higher(g: Game, c: Context) -> None:
     """CMDR.d: the value that the throw is about is the higher one of table 1."""
     leader = needed(c.leader)
-    grade = g.book.grades[c.side.nation, leader.rank]
-    initiative = grade.best_initiative if c.value == 0 else leader.initiative
-    bonus = grade.best_bonus if c.value == 1 else leader.bonus
-    g.record(commands.Valued("CMDR.d", leader.id, initiative, bonus))
+    best = getattr(g.book.grades[c.side.nation, leader.rank], f"best_{c.why}")
+    values = {"initiative": leader.initiative, "bonus": leader.bonus, c.why: best}
+    g.record(commands.Valued("CMDR.d", leader.id, **values))
 
 
 def rally(g: Game, c: Context) -> None:
@@ -85,7 +84,7 @@ _DONE: Final[dict[str, Deed]] = {
     **recordings("unit", disorder_by=standing.Disordered, reorder=standing.Reordered, tire=standing.Tired),
     **recordings("unit", lower_morale=fights.MoraleFell, be_shaken=fights.Shaken, fight_again=fights.FoughtAgain),
     **recordings("unit", form=standing.Formed, react=fights.Reacted, drop_charge=fights.ChargeDropped),
-    **recordings("unit", be_removed=standing.UnitLost),
+    **recordings("unit", be_removed=standing.UnitLost, be_routed=standing.Routed),
     "be_disordered": Deed(lambda g, c: g.record(standing.Disordered(c.section, c.unit.id, c.why)), "unit"),
     "collapse": Deed(lambda g, c: g.record(commands.Collapsed("I.3b", (c.side.id,)))),
     "test_morale": Deed(

@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 from engine.brigades.questions.near import is_within, linked, nearest_first
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
-from engine.core.declared.questions import Is
 from engine.core.declared.sequence import Procedure, Step
 from engine.core.declared.trials.dice_tests import settle
 from engine.systems.risorgimento.position.events import fights
@@ -46,11 +45,11 @@ def weight_of(g: Game, unit: Unit, target: Unit) -> int:
     return halves_of(g, unit) * g.book.fight.formation_fire[unit.formation] * share
 
 
-def targets_of(g: Game, unit: Unit, shootable: list[Unit]) -> list[int]:
-    """Of the enemies that may be shot at those that it can fire at with some effect, the nearest first."""
-    reach = unit.profile.arm.long
-    targets = [enemy for enemy in shootable if is_within(unit, enemy, reach) and lines.share_of_fire(g, unit, enemy)]
-    return [enemy.id for enemy in nearest_first(unit, targets)]
+def targets_of(g: Game, unit: Unit) -> list[int]:
+    """Enemies whom it can fire at with some effect, the nearest first."""
+    reach, may_be_shot_at = unit.profile.arm.long, g.rules.may_be_shot_at
+    near = (enemy for enemy in g.enemies(unit.side) if is_within(unit, enemy, reach) and may_be_shot_at(g, enemy))
+    return [enemy.id for enemy in nearest_first(unit, near) if lines.share_of_fire(g, unit, enemy)]
 
 
 def firing(kind: str, may_fire: str) -> Procedure[Game]:
@@ -59,10 +58,11 @@ def firing(kind: str, may_fire: str) -> Procedure[Game]:
     def fire(g: Game, step: Step) -> Ask[None]:
         g.safe()
         shots: list[Shot] = []
-        for unit, targets in _firers(g, getattr(g.rules, may_fire)):
-            target = yield from choose(kind, unit.side, step.section, targets, unit.id)
-            if target is not None:
-                shots.append(Shot(unit, g.state.units[target]))
+        for unit in g.on_table():
+            targets = targets_of(g, unit) if getattr(g.rules, may_fire)(g, unit) else []
+            if targets:
+                target = yield from choose(kind, unit.side, step.section, [None, *targets], unit.id)
+                shots += [Shot(unit, g.state.units[target])] if target is not None else []
         hits: dict[int, list[int]] = {}
         for together in _combined(g, shots):
             hits.setdefault(together[0].target.id, []).append(_resolve(g, together, step.section))
@@ -70,14 +70,6 @@ def firing(kind: str, may_fire: str) -> Procedure[Game]:
             yield from under_fire(g, g.state.units[number], hits[number], step.section)
 
     return fire
-
-
-def _firers(g: Game, may_fire: Is) -> list[tuple[Unit, list[int | None]]]:
-    """Units that have somebody to fire at, each with nobody and its targets."""
-    may_be_shot_at = g.rules.may_be_shot_at
-    shootable = [[enemy for enemy in g.enemies(side.id) if may_be_shot_at(g, enemy)] for side in g.state.sides]
-    able = ((unit, targets_of(g, unit, shootable[unit.side])) for unit in g.on_table() if may_fire(g, unit))
-    return [(unit, [None, *targets]) for unit, targets in able if targets]
 
 
 def under_fire(g: Game, unit: Unit, hits: list[int], section: str) -> Ask[None]:

@@ -19,7 +19,7 @@ from engine.systems.risorgimento.questions import ground
 from engine.systems.risorgimento.questions.ground import OPEN_ORDER, fits_in, sector_of, units_in
 from engine.systems.risorgimento.questions.moving import fits
 from engine.systems.risorgimento.rules.command import shift
-from engine.systems.risorgimento.rules.recovery import try_discipline
+from engine.systems.risorgimento.rules.morale import try_discipline
 
 _WAYS: Final = (0, 20, -20, 40, -40, 60, -60)
 """Degrees off the straight way home that a unit may go to find a gap."""

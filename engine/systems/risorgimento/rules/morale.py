@@ -1,12 +1,15 @@
-"""MOR, H: morale tests, breaking, taking heart; losses (SCALE.a, H.1b), and commanders among them (CMDLOSS)."""
+"""MOR, H: morale tests, breaking, taking heart; losses (SCALE.a, H.1b), and commanders among them (CMDLOSS); discipline
+(B.1a)."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from engine.brigades.position.pieces import NOBODY
 from engine.brigades.questions.near import is_within
 from engine.core.decisions import Ask
 from engine.core.declared.effects import needed
-from engine.core.declared.trials.dice_tests import passes, undergo
+from engine.core.declared.trials.dice_tests import passes, settle, undergo
 from engine.space.plane import squared
 from engine.space.stands.fire import entered
 from engine.space.stands.manoeuvre import ahead
@@ -15,7 +18,6 @@ from engine.systems.risorgimento.position.events import fights, standing
 from engine.systems.risorgimento.position.game import Context, Game, about, of_leader
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
 from engine.systems.risorgimento.questions.zones import has_flanks
-from engine.systems.risorgimento.rules.forced_moves import retire
 
 
 def strain(g: Game, unit: Unit, cause: str, times: int = 1, enemy: Unit | None = None) -> Context:
@@ -46,8 +48,7 @@ def break_if_spent(g: Game, unit: Unit) -> Ask[None]:
         return
     near = g.figures.near_break
     close = [other for other in g.on_table() if other is not unit and is_within(other, unit, near)]
-    g.record(standing.Routed("MOR.c", unit.id))
-    retire(g, unit, unit.profile.arm.column, "MOR.c", flees=True)
+    yield from g.setting.effects.happen(g, "rout", about(g, unit))
     for other in close:
         if other.gone or other.routed:
             continue
@@ -76,7 +77,7 @@ def suffer(g: Game, unit: Unit, losses: int, why: str, section: str, shots: int 
     g.record(fights.Hurt(section, unit.id, losses, why))
     for leader in (leader for _ in range(shots) for leader in leaders):
         if leader.present:
-            yield from undergo(g, "commander_hit", of_leader(g, leader, unit), leader.name)
+            yield from undergo(g, "commander_hit", of_leader(g, leader, unit=unit), leader.name)
     if g.rules.spent(g, unit):
         g.record(standing.UnitLost("H.1b", unit.id, DESTROYED))
 
@@ -98,3 +99,22 @@ def slip_away(g: Game, context: Context) -> None:
         nearest = min(friends, key=lambda unit: (squared(unit.at, (leader.x, leader.y)), unit.id))
         behind = ahead(nearest.stand, nearest.stand.depth, 180)
         g.record(standing.Rode("CMDLOSS.f", leader.id, NOBODY, *g.setting.on_table(behind.at)))
+
+
+# --- B.1a: discipline ----------------------------------------------------------------------------------------------
+
+
+_TOLD: Final = {
+    "ground": "ground",
+    "turn_in_zone": "turn",
+    "change_in_zone": "formation",
+    "limber_near_enemy": "formation",
+    "passed_through": "passed through",
+}
+"""Occasions, as reports call them."""
+
+
+def try_discipline(g: Game, unit: Unit, occasion: str, ground: int = 0) -> None:
+    """B.1a: a unit that fails is disordered. The ground adds to the die what its own line says."""
+    extra = g.book.fight.occasions[occasion] + ground
+    settle(g, "discipline_test", about(g, unit, extra=extra, why=_TOLD[occasion]), unit.name)

@@ -25,7 +25,7 @@ from engine.systems.risorgimento.rules import reactions
 from engine.systems.risorgimento.rules.charges import Rider, await_charge, ride_and_fight, set_out
 from engine.systems.risorgimento.rules.command import couriers, overrun, ride, send_orders
 from engine.systems.risorgimento.rules.fire import answer_with_fire
-from engine.systems.risorgimento.rules.recovery import try_discipline
+from engine.systems.risorgimento.rules.morale import try_discipline
 
 
 def moves(g: Game, _: Step) -> Ask[None]:

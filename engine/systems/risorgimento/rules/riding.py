@@ -20,8 +20,8 @@ from engine.systems.risorgimento.questions import ground
 from engine.systems.risorgimento.questions.moving import turning
 from engine.systems.risorgimento.questions.zones import is_at_guns
 from engine.systems.risorgimento.rules.command import shift
+from engine.systems.risorgimento.rules.morale import try_discipline
 from engine.systems.risorgimento.rules.reactions import take_guns
-from engine.systems.risorgimento.rules.recovery import try_discipline
 
 if TYPE_CHECKING:
     from engine.systems.risorgimento.book.setting import Lying
