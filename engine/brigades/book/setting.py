@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any, Final, Generic, TypeVar
 
 from engine.brigades.book.manners import Manner
@@ -18,6 +18,7 @@ from engine.model.values import Fact, Value
 from engine.space.areas import Area, Patches
 from engine.space.lines import Box, box_of
 from engine.space.plane import Point
+from engine.space.routes.courses import Courses
 
 BookT = TypeVar("BookT", bound=RuleBook)
 UNKNOWN: Final = -1
@@ -52,6 +53,9 @@ class Terrain:
 class FieldSetting(TableSetting[BookT, DiceTrial], Generic[BookT]):
     """The book has its kinds of ground as `grounds`; of each it is said whether it is a `road`."""
 
+    narrow: Collection[str] = ()
+    """Formations that go over a bridge as columns do."""
+
     def __init__(self, book: BookT, battle: Scenario | Example, playbook: Playbook, leader: str) -> None:
         """`leader` is what a system calls its leaders."""
         lists = {"unit": "units", leader: f"{leader}s", "brigade": "brigades", "army": "sides"}
@@ -67,6 +71,8 @@ class FieldSetting(TableSetting[BookT, DiceTrial], Generic[BookT]):
         self.patches: Final = Patches(self.areas)
         self.lines: Final = tuple(piece for piece in self.terrain if piece.line)
         self.roads: Final = tuple(piece for piece in self.lines if piece.ground.road)
+        self.barriers: Final = Courses(piece for piece in self.lines if self.is_barrier(piece.ground))
+        """Lines that cost something to cross, or cannot be crossed."""
         self.manners: Final = book.lines("manner", Manner)
         self._moves_when: Final = self.conditions("manner")
         """Of manners of moving, what must be true of a unit and of its move."""
@@ -108,6 +114,22 @@ class FieldSetting(TableSetting[BookT, DiceTrial], Generic[BookT]):
     def reach_of(self, unit: Any) -> int:  # noqa: ANN401 - each system has its own
         """Whose middle is farther from that of a unit, across or up, is not in its way."""
         raise NotImplementedError
+
+    # --- ways over it -----------------------------------------------------------------------------------------
+
+    @property
+    def road_width(self) -> int:
+        """How near to a road it is followed."""
+        raise NotImplementedError
+
+    def is_barrier(self, ground: Line) -> bool:
+        return not ground.road
+
+    def is_bridged(self, piece: Terrain, point: Point) -> bool:  # noqa: ARG002 - of some it matters which road
+        """Whether a line is crossed there by a bridge."""
+        return any(under.ground.road for under in self.patches.at(point))
+
+    # --- places -----------------------------------------------------------------------------------------------
 
     def on_table(self, place: Point, margin: int = 0) -> Point:
         """That place, or the nearest so far inside the edges of the table."""

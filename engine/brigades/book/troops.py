@@ -13,6 +13,9 @@ from engine.core.declared.scenario.building import card_of
 from engine.model.battles import Piece
 from engine.model.rules import Entry
 
+PLAIN_COST: Final = 4
+"""Quarters of a measure of the move that a measure of open ground costs."""
+
 
 class ArmLine(Line):
     """An arm, with what it `is`, its ranges, and how far it moves in each formation, in hundredths."""
@@ -25,6 +28,11 @@ class ArmLine(Line):
         self.is_mounted: Final = "mounted" in self.is_
         self.is_guns: Final = "guns" in self.is_
         self.allowances: Final[dict[str, int]] = {name: getattr(self, name) for name in self.FORMATIONS}
+
+    def cost_on(self, ground: Line, formation: str) -> int:
+        """What a kind of ground costs it in a formation: an area for each measure, a line to cross it; 0 where it
+        cannot be entered."""
+        raise NotImplementedError
 
 
 A = TypeVar("A", bound=ArmLine)

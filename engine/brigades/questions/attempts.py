@@ -6,12 +6,14 @@ from fractions import Fraction
 from typing import Any, Final, Generic, TypeVar
 
 from engine.brigades.position.pieces import BasedUnit
+from engine.brigades.questions.ways import road_way
 from engine.core.declared.code_facts import AtHand, at_hand
 from engine.core.declared.compiled import FactFunction
 from engine.core.position.field import FieldGame
 from engine.space.hauling import bearing
 from engine.space.lines import length_up
 from engine.space.plane import HUNDREDTHS, Point
+from engine.space.routes.paths import Path
 from engine.space.stands.manoeuvre import angle
 
 U = TypeVar("U", bound=BasedUnit)
@@ -45,6 +47,19 @@ class Attempt(Generic[G, U]):
     def times(self) -> int:
         """How many times as long its manner makes the allowance."""
         return int(self.game.setting.times.get(self.manner.name, 1))
+
+    @property
+    def path(self) -> Path:
+        """The points of its way; none where it is to follow a road and none leads there."""
+        if self.manner.by_road:
+            return road_way(self.game, self.unit.at, self.to) or ()
+        return (self.unit.at,) if self.stays else (self.unit.at, self.to)
+
+    @property
+    def course(self) -> int:
+        """Its direction; where that is hardly off one of its fronts, the front: places are rounded."""
+        fronts = (self.unit.facing, self.facing)
+        return next((front for front in fronts if angle(self.heading, front) <= ROUNDING), self.heading)
 
     @property
     def reforms(self) -> bool:

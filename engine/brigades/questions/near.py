@@ -12,6 +12,7 @@ from engine.core.position.field import FieldGame
 from engine.core.position.knowing import asked_once
 from engine.space.lines import is_near
 from engine.space.plane import Point
+from engine.space.stands.contact import is_touching
 from engine.space.stands.manoeuvre import step
 
 U = TypeVar("U", bound=BasedUnit)
@@ -41,6 +42,22 @@ def touching_enemies(g: FieldGame[Any, Any, U], unit: U) -> tuple[U, ...]:
 
 def touches_enemy(g: FieldGame[Any, Any, U], unit: U) -> bool:
     return unit.id in g.enemies_met()
+
+
+@asked_once
+def touching(g: FieldGame[Any, Any, U], unit: U) -> tuple[U, ...]:
+    """All units, friend and enemy, that touch it."""
+    return tuple([other for other in near_units(g, unit, unit.at, unit.at) if is_touching(unit.stand, other.stand)])
+
+
+def enemies_near(g: FieldGame[Any, Any, U], unit: U, reach: int) -> list[U]:
+    """All enemies that could be no farther than that, edge to edge, and perhaps some that are farther."""
+    own_x, own_y, far = unit.x, unit.y, reach + unit.spread
+    return [
+        enemy
+        for x, y, enemy, spread in spread_out(g, 1 - unit.side)
+        if (x - own_x) * (x - own_x) + (y - own_y) * (y - own_y) <= (far + spread) * (far + spread)
+    ]
 
 
 def nearest_first(unit: BasedUnit, others: Iterable[U]) -> list[U]:

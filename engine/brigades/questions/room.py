@@ -47,16 +47,22 @@ def has_room(g: FieldGame[Any, Any, U], unit: U, stand: Stand, but: U | None = N
     )
 
 
+def lets_by(g: FieldGame[Any, Any, U], unit: U, other: U) -> bool:
+    """Friends let one another pass where the ruleset says so of either."""
+    slips = g.setting.rules.slips_through
+    return other.side == unit.side and (slips(g, unit) or slips(g, other))
+
+
 def passes_nobody(
     g: FieldGame[Any, Any, U],
     unit: U,
     start: Stand,
     end: Stand,
     path: tuple[Point, ...],
-    lets_by: Callable[[U], bool],
+    attacks: Callable[[U], bool],
 ) -> bool:
-    """Whether it comes from one place to another, with the front that it has there, through nobody but those who let it
-    by."""
+    """Whether it comes from one place to another, with the front that it has there, through nobody but friends who let
+    it by and those whom it attacks."""
     if len(path) == 1:
         return True
     legs = [(*before, *after) for before, after in pairwise(path)]
@@ -64,7 +70,9 @@ def passes_nobody(
     own, (left, low, right, high) = unit.spread, box_of(path)
     for x, y, other, spread in near_spots(g, unit, path[0], path[-1]):
         far = own + spread
-        if not (left - far < x < right + far and low - far < y < high + far) or lets_by(other):
+        if not (left - far < x < right + far and low - far < y < high + far):
+            continue
+        if attacks(other) or lets_by(g, unit, other):
             continue
         square = far * far
         for from_x, from_y, to_x, to_y in legs:

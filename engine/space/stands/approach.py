@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
+from engine.space.hauling import bearing
 from engine.space.lines import length_up
 from engine.space.plane import Point
-from engine.space.stands.manoeuvre import ahead
+from engine.space.stands.manoeuvre import ahead, step
 from engine.space.stands.stand import Stand
 
-Leading = tuple[Point, Point]
-"""From where to where a part of a stand goes."""
+Leading = tuple[Point, Point, int]
+"""From where to where a part of a stand goes, and how far beyond the way of its middle."""
 
 
 def until_met(start: Stand, target: Stand, least: int, most: int) -> Stand:
@@ -31,7 +32,9 @@ def up_to(stand: Stand, target: Stand, gap: int) -> Stand | None:
     return end if left <= 0 else None
 
 
-def leading(start: Stand, end: Stand, *, backwards: bool = False) -> tuple[Leading, Leading]:
-    """The ends of the front on a straight way, which meet first what lies across it; of the rear on a way back."""
-    one, other = (2, 3) if backwards else (0, 1)
-    return (start.corners[one], end.corners[one]), (start.corners[other], end.corners[other])
+def leading(start: Stand, end: Stand, *, backwards: bool = False) -> tuple[Leading, ...]:
+    """The parts of a stand that meet first what lies across its straight way: its middle, as far as its edge, and the
+    ends of the front; of the rear on a way back."""
+    deep = end.depth // 2
+    middle = start.at, step(end.at, deep, bearing(start.at, end.at)), deep
+    return (middle, *((start.corners[corner], end.corners[corner], 0) for corner in ((2, 3) if backwards else (0, 1))))

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import Final
 
+from engine.space.areas import Area, lies_in
 from engine.space.lines import foot, length_up, meet, meeting, part_way, turn
 from engine.space.plane import Block, Point
 from engine.space.routes.paths import Path
 from engine.space.sectors import in_arc
 from engine.space.stands.manoeuvre import ahead, hull
-from engine.space.stands.slabs import Slab, overlaps_any
+from engine.space.stands.slabs import Slab, first_overlap
 from engine.space.stands.stand import Edge, Stand, stand_at
 
 FULL, HALF, NONE = 2, 1, 0
@@ -49,12 +50,18 @@ def aims(target: Stand, origin: Point) -> Iterator[Point]:
         yield (target.x + x) // _HALVES, (target.y + y) // _HALVES
 
 
-def is_clear(ends: Ends, target: Stand, obstacles: Iterable[Slab]) -> bool:
+def is_clear(ends: Ends, target: Stand, slabs: list[Slab], areas: Iterable[Area] = ()) -> bool:
     """Whether a strip to the target can be had in which nothing lies, even in part; what only touches it is not in the
     way."""
-    barring = tuple(obstacles)
-    origin = ((ends[0][0] + ends[1][0]) // _HALVES, (ends[0][1] + ends[1][1]) // _HALVES)
-    return not barring or any(not overlaps_any(strip(ends, aim), barring) for aim in aims(target, origin))
+    (left, low), (right, high) = ends
+    for aim in aims(target, ((left + right) // _HALVES, (low + high) // _HALVES)):
+        barring = first_overlap(strip(ends, aim), slabs) if slabs else -1
+        if barring > 0:
+            # What bars one strip mostly bars the next: it is looked at first.
+            slabs.insert(0, slabs.pop(barring))
+        elif barring < 0 and not any(lies_in(area, lane(ends, aim)) for area in areas):
+            return True
+    return False
 
 
 def part_of_fire(firer: Stand, edge: Edge, is_free: Callable[[Ends], bool]) -> int:

@@ -54,7 +54,3 @@ def first_overlap(slab: Slab, others: Iterable[Slab]) -> int:
         if slabs_overlap(slab, other):
             return number
     return -1
-
-
-def overlaps_any(slab: Slab, others: Iterable[Slab]) -> bool:
-    return first_overlap(slab, others) >= 0

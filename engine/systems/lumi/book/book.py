@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from engine.brigades.book.troops import ArmLine, ProfileLine, Troops
+from engine.brigades.book.troops import PLAIN_COST, ArmLine, ProfileLine, Troops
 from engine.core.declared.book import Options, RuleBook
 from engine.core.declared.inventory import Inventory
 from engine.core.declared.lines import Line
@@ -32,6 +32,12 @@ class Arm(ArmLine):
         self.usual: Final = "unlimbered" if self.is_guns else "line"
         march = "limbered" if self.is_guns else "column"
         self.on_the_march: Final = march if march in self.formations else self.usual
+
+    def cost_on(self, ground: Line, formation: str) -> int:
+        """3.5; obstacles are judged apart."""
+        if ground.bars & self.is_:
+            return 0
+        return 2 * PLAIN_COST if ground.slow and formation != "open_order" else PLAIN_COST
 
 
 class CrossingClass(Line):

@@ -69,6 +69,7 @@ class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     activated: Is  # 2.3.3, 2.3.5b, 2.3.6a
     priority: HowMany  # 2.3.3, 2.3.6b
     may_manoeuvre: Is  # 3.1
+    slips_through: Is  # 3.1
     may_march_rapidly: Is  # 3.1.2a
     may_step_sideways: Is  # 3.1.11
     may_exchange: Is = staticmethod(never)  # LINES.f

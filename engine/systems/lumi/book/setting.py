@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.brigades.book.setting import FieldSetting, Terrain
+from engine.core.declared.lines import Line
 from engine.core.declared.playbook import Playbook
 from engine.model.battles import Example, Scenario
 from engine.space.areas import Patches
@@ -15,6 +16,8 @@ from engine.systems.lumi.book.figures import ArmyRules, BrigadeRules, FightRules
 
 _WIDEST: Final = 700
 """Half of the widest unit, of seven bases."""
+_ON_ROAD: Final = 100
+"""How near to a road it is followed."""
 Lying = Terrain
 
 
@@ -35,11 +38,15 @@ class Setting(FieldSetting[Book]):
         self.endings: Final = self.declared_endings("8.1")
         self.screens: Final = Patches(piece for piece in self.areas if piece.ground.hides or piece.ground.high)
         """10: what one does not see through."""
-        self.hindering: Final = Patches(piece for piece in self.areas if piece.ground.slow or piece.ground.bars)
-        """3.5: what a way through counts for more, or may not be gone."""
         self.sights: Final[dict[tuple[Point, Point], bool]] = {}
         self.obstacles: Final = Courses(piece for piece in self.lines if piece.ground.obstacle)
-        self.barring: Final = Courses(piece for piece in self.lines if piece.ground.bars)
+
+    @property
+    def road_width(self) -> int:
+        return _ON_ROAD
+
+    def is_barrier(self, ground: Line) -> bool:
+        return bool(ground.bars)
 
     def reach_of(self, unit: Any) -> int:  # noqa: ANN401 - known to no book
         return int(unit.spread) + _WIDEST

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.brigades.position.pieces import NOBODY
 from engine.brigades.questions.attempts import Move
 from engine.brigades.questions.near import foes, is_within
@@ -17,13 +15,10 @@ from engine.space.stands.fire import entered
 from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.rows import beyond
 from engine.space.stands.stand import Edge, Stand
-from engine.systems.lumi.position.game import Context
+from engine.systems.lumi.position.game import Context, Game
+from engine.systems.lumi.position.state import Unit
 from engine.systems.lumi.questions import ground, standing
 from engine.systems.lumi.questions.moving import GAP, MARCH, Judged, gets_to, has_room, obstacle_ahead
-
-if TYPE_CHECKING:
-    from engine.systems.lumi.position.game import Game
-    from engine.systems.lumi.position.state import Unit
 
 CHARGE, CLOSE = "charge", "close"
 Attack = tuple[str, int]
@@ -51,7 +46,7 @@ def gap_of(unit: Unit, manner: str) -> int:
 
 def needed_length(g: Game, unit: Unit, target: Unit, manner: str, end: Stand) -> int:
     """How far it must go, edge to edge; 3.5: slow ground on the way counts twice."""
-    way = ground.way_length(g, unit.profile.arm, unit.formation, unit.at, end.at) or 0
+    way = ground.way_length(g, unit, unit.formation, end.at) or 0
     slow = max(0, way - length_up(unit.at, end.at))
     return slow + max(0, unit.stand.distance(target.stand) - gap_of(unit, manner))
 
@@ -100,7 +95,7 @@ def _against(g: Game, unit: Unit, target: Unit, place: Stand, behind: int) -> St
 def _may_end(g: Game, unit: Unit, target: Unit, end: Stand, over: Point, behind: int) -> bool:
     """Whether there is a way and room there, against a target, and no obstacle on the way over to somewhere, but for
     the one behind which it stands."""
-    if end.at != unit.at and ground.way_length(g, unit.profile.arm, unit.formation, unit.at, end.at) is None:
+    if end.at != unit.at and ground.way_length(g, unit, unit.formation, end.at) is None:
         return False
     return g.setting.obstacles.first(unit.at, over, behind) is None and has_room(g, unit, end, against=target)
 

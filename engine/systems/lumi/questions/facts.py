@@ -32,6 +32,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     **code_facts("unit", charges="x.engaged[0] == 'charge'", dice_each="g.book.formations[x.formation].dice"),
     "unit.in_command": standing.is_in_command,
     **code_facts("unit", with_chief="g.state.generals[g.state.sides[x.side].chief].attached == x.id"),
+    "unit.aimed_at": lambda g, unit: any(enemy.intent[1] == unit.id for enemy in g.enemies(unit.side)),
     "unit.in_zone": standing.is_in_zone,
     "unit.rear_support": standing.has_rear_support,
     "unit.flank_support": standing.has_flank_support,

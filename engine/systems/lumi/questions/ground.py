@@ -3,23 +3,19 @@ to a place beyond what it may not enter, or would be disordered by. Lines, as ri
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from engine.brigades.questions.ways import road_way, way_over
 from engine.core.declared.effects import needed
 from engine.core.position.knowing import asked_once
-from engine.space.lines import length_up, middle_of
+from engine.space.lines import middle_of
 from engine.space.plane import Point, squared
 from engine.space.routes.detours import Detour, detour
 from engine.space.routes.paths import distance_to
+from engine.systems.lumi.book.setting import Lying
+from engine.systems.lumi.position.game import Context, Game
+from engine.systems.lumi.position.state import Unit
 
-if TYPE_CHECKING:
-    from engine.systems.lumi.book.book import Arm
-    from engine.systems.lumi.book.setting import Lying
-    from engine.systems.lumi.position.game import Context, Game
-    from engine.systems.lumi.position.state import Unit
-
-_ROAD: Final = 100
-"""How near to a road a unit in column marches along it."""
 _ON_ROADS: Final = ("column", "limbered")
 """Formations that march along a road."""
 _BEHIND: Final = 150
@@ -31,7 +27,7 @@ def is_in_rough(g: Game, unit: Unit) -> bool:
     """3.5: on ground that disorders close order; in column a road spares that."""
     if unit.is_loose or not disorders(g, unit.at):
         return False
-    return unit.formation not in _ON_ROADS or not is_on_road(g, unit.at, unit.at)
+    return unit.formation not in _ON_ROADS or road_way(g, unit.at, unit.at) is None
 
 
 def disorders(g: Game, place: Point) -> bool:
@@ -47,25 +43,11 @@ def is_in_cover(g: Game, unit: Unit) -> bool:
     return any(piece.ground.cover and distance_to(piece.line, unit.at) <= _BEHIND for piece in g.setting.obstacles)
 
 
-def is_on_road(g: Game, start: Point, end: Point) -> bool:
-    return any(
-        distance_to(road.line, start) <= _ROAD and distance_to(road.line, end) <= _ROAD for road in g.setting.roads
-    )
-
-
-def way_length(g: Game, arm: Arm, formation: str, start: Point, end: Point) -> int | None:
-    """3.5: what a straight way counts, in hundredths; nothing where it cannot be gone. Obstacles are judged apart."""
-    length = length_up(start, end)
-    if formation in _ON_ROADS and g.setting.roads and is_on_road(g, start, end):
-        return length
-    for piece, inside in g.setting.hindering.across(start, end):
-        if piece.ground.bars & arm.is_:
-            return None
-        length += inside if piece.ground.slow and formation != "open_order" else 0
-    for _, piece, place in g.setting.barring.met(start, end):
-        if piece.ground.bars & arm.is_ and not any(area.ground.road for area in g.setting.patches.at(place)):
-            return None
-    return length
+def way_length(g: Game, unit: Unit, formation: str, end: Point) -> int | None:
+    """3.5: what the straight way to a place counts, in hundredths; nothing where it cannot be gone."""
+    follows = formation in _ON_ROADS and road_way(g, unit.at, end) is not None
+    way = way_over(g, unit, formation, (unit.at, end), by_road=follows, runs=True)
+    return way.length if way is not None else None
 
 
 def has_opening(g: Game, obstacle: int, place: Point) -> bool:
@@ -96,7 +78,7 @@ def way_to(g: Game, unit: Unit, goal: Point) -> Detour:
 
 def is_barred(g: Game, unit: Unit, place: Point) -> bool:
     """3.5: whether it stands on ground that the unit may not enter."""
-    return any(piece.ground.bars & unit.profile.arm.is_ for piece in g.setting.patches.at(place))
+    return any(not unit.profile.arm.cost_on(piece.ground, unit.formation) for piece in g.setting.patches.at(place))
 
 
 def _in_the_way(g: Game, unit: Unit, goal: Point) -> Lying | None:
@@ -106,6 +88,7 @@ def _in_the_way(g: Game, unit: Unit, goal: Point) -> Lying | None:
     across = [
         piece
         for piece, _ in g.setting.patches.across(start, goal)
-        if (piece.ground.bars & arm.is_ or (piece.ground.disorders and not unit.is_loose)) and piece not in ends
+        if piece not in ends
+        and (not arm.cost_on(piece.ground, unit.formation) or (piece.ground.disorders and not unit.is_loose))
     ]
     return min(across, key=lambda piece: squared(start, middle_of(piece.box)), default=None)

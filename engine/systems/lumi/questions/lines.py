@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine.brigades.questions.near import is_within
 from engine.brigades.questions.room import has_room, passes_nobody
@@ -12,12 +12,10 @@ from engine.space.stands.fire import entered
 from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.rows import are_in_file, are_side_by_side, middle_together, middles
 from engine.space.stands.stand import Edge, Stand
+from engine.systems.lumi.position.game import Game
+from engine.systems.lumi.position.state import Unit
 from engine.systems.lumi.questions import ground
-from engine.systems.lumi.questions.moving import heeds_zones, lets_by
-
-if TYPE_CHECKING:
-    from engine.systems.lumi.position.game import Game
-    from engine.systems.lumi.position.state import Unit
+from engine.systems.lumi.questions.moving import heeds_zones
 
 FORWARD, REARWARD = "forward", "rearward"
 APART, TOGETHER = "apart", "together"
@@ -40,22 +38,20 @@ def exchanges(g: Game, unit: Unit) -> list[tuple[str, Unit]]:
 def place_of(g: Game, unit: Unit, other: Unit, manner: str) -> Stand:
     """LINES.c: in line, so far beyond the unit that is passed."""
     gap = g.figures.exchange_place + (unit.stand.depth + other.stand.depth) // 2
-    way = 0 if manner == FORWARD else 180
-    return ahead(other.stand, gap, way).moved(*ahead(other.stand, gap, way).at, unit.facing)
+    return unit.stand_in("line", *ahead(other.stand, gap, 0 if manner == FORWARD else 180).at, unit.facing)
 
 
 def has_place(g: Game, unit: Unit, other: Unit, manner: str) -> bool:
     """LINES.a: room at the end for the bases of the unit that passes; 3.1, 3.3, 3.4, 3.5: against no enemy, over
     nothing that stops or bars it, and into no zone of control."""
-    place = place_of(g, unit, other, manner)
-    end = unit.stand_in("line", place.x, place.y, unit.facing)
+    end = place_of(g, unit, other, manner)
     return (
         has_room(g, unit, end, other)
         and not any(is_touching(end, enemy.stand) for enemy in g.enemies(unit.side))
-        and ground.way_length(g, unit.profile.arm, "line", unit.at, end.at) is not None
+        and ground.way_length(g, unit, "line", end.at) is not None
         and g.setting.obstacles.first(unit.at, end.at) is None
         and heeds_zones(g, unit, end)
-        and passes_nobody(g, unit, unit.stand, end, (unit.at, end.at), lambda one: one is other or lets_by(unit, one))
+        and passes_nobody(g, unit, unit.stand, end, (unit.at, end.at), lambda one: one is other)
     )
 
 
@@ -82,15 +78,11 @@ def joins(g: Game, unit: Unit) -> list[Unit]:
     """1.6b: units whose bases may act with its own from now on: of the same troops and brigade, in the same state, side
     by side in line, that have not moved and at which no attack has been declared."""
     may_join = g.rules.may_join
-    if g.switches.units == "single" or not may_join(g, unit):
-        return []
-    aimed_at = {enemy.intent[1] for enemy in g.enemies(unit.side)}
     return [
         other
-        for other in g.on_table(unit.side)
+        for other in (g.on_table(unit.side) if may_join(g, unit) else ())
         if other is not unit
         and (other.brigade, other.profile, other.level) == (unit.brigade, unit.profile, unit.level)
-        and not aimed_at & {unit.id, other.id}
         and unit.bases + other.bases <= _MOST_BASES
         and are_side_by_side(unit.stand, other.stand)
         and may_join(g, other)

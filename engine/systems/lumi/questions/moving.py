@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from engine.brigades.position.pieces import NOBODY
 from engine.brigades.questions.attempts import QUARTERS, Attempt, Move, quarters_after_change
 from engine.brigades.questions.near import foes
 from engine.brigades.questions.room import passes_nobody, room_at
+from engine.core.position.knowing import asked_now
 from engine.space.hauling import bearing
 from engine.space.lines import length_up
 from engine.space.plane import Point, squared, toward
@@ -16,12 +17,10 @@ from engine.space.routes.paths import first_meeting
 from engine.space.stands.approach import leading
 from engine.space.stands.manoeuvre import ahead, angle, step, swept, wheel_length
 from engine.space.stands.stand import Stand
+from engine.systems.lumi.position.game import Game
+from engine.systems.lumi.position.state import Unit
 from engine.systems.lumi.questions import ground, standing
 from engine.systems.lumi.questions.ground import is_barred, way_to
-
-if TYPE_CHECKING:
-    from engine.systems.lumi.position.game import Game
-    from engine.systems.lumi.position.state import Unit
 
 MARCH, OBLIQUE, BACK, FORM = "march", "oblique", "back", "form"
 TURN, RAPID, SIDEWAYS, CROSS = "turn", "rapid", "sideways", "cross"
@@ -36,6 +35,7 @@ class Judged(NamedTuple):
     obstacle: int
 
 
+@asked_now
 def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
     """3.1: nothing where a move is not allowed."""
     attempt = Attempt(g, unit, move)
@@ -43,7 +43,7 @@ def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
     if formation not in arm.formations or not g.rules.may_manoeuvre(g, unit) or not attempt.suits():
         return None
     cost = _cost_of_turning(attempt)
-    length = 0 if attempt.stays else ground.way_length(g, arm, formation, unit.at, end.at)
+    length = 0 if attempt.stays else ground.way_length(g, unit, formation, end.at)
     left = arm.allowances[formation] * attempt.times * quarters_after_change(g, unit, formation)
     if length is None or (cost + length * manner.counts) * QUARTERS > left:
         return None
@@ -83,30 +83,24 @@ def _is_exposed_on_way(g: Game, unit: Unit, end: Stand) -> bool:
 def obstacle_ahead(g: Game, unit: Unit, manner: str, end: Stand) -> tuple[int, int] | None:
     """3.3.1: how far a unit comes until it meets an obstacle, and which. The one that it crosses is no longer in the
     way."""
+    if not g.setting.obstacles:
+        return None
     behind = unit.stopped_at if manner == CROSS else -1
     met = [
-        (length_up(begins, first[2]) - already, first[0])
-        for begins, ends, already in (_leading(unit, manner, end) if g.setting.obstacles else ())
+        (length_up(begins, first[2]) - beyond, first[0])
+        for begins, ends, beyond in leading(end.moved(*unit.at), end, backwards=manner == BACK)
         if (first := g.setting.obstacles.first(begins, ends, behind)) is not None
     ]
     return min(met, default=None)
 
 
-def _leading(unit: Unit, manner: str, end: Stand) -> list[tuple[Point, Point, int]]:
-    """3.3.1: from where to where the parts go that meet an obstacle first, and how far beyond the unit's own way: its
-    middle, and the ends of its front; of a step back, of its rear."""
-    deep, start = end.depth // 2, end.moved(*unit.at)
-    middle = (unit.at, step(end.at, deep, bearing(unit.at, end.at)), deep)
-    return [middle, *((*way, 0) for way in leading(start, end, backwards=manner == BACK))]
-
-
 def leads_across(attempt: Attempt[Game, Unit]) -> bool:
     """3.3.1: whether the obstacle at which a unit has stopped lies across its way: before its middle or an end of its
     front, not beside it."""
-    unit, obstacles = attempt.unit, attempt.game.setting.obstacles
+    unit, end, obstacles = attempt.unit, attempt.end, attempt.game.setting.obstacles
     return unit.stopped_at >= 0 and any(
         first_meeting(obstacles[unit.stopped_at].line, begins, ends) is not None
-        for begins, ends, _ in _leading(unit, CROSS, attempt.end)
+        for begins, ends, _ in leading(end.moved(*unit.at), end)
     )
 
 
@@ -116,19 +110,13 @@ def has_room(g: Game, unit: Unit, end: Stand, *, against: Unit | None = None) ->
     touched = room_at(g, unit, end) if end.is_on_table(g.setting.width, g.setting.height) else None
     if touched is None or (touched and against is None):
         return False
-    return end.at == unit.at or passes_nobody(
-        g, unit, unit.stand, end, (unit.at, end.at), lambda other: other is against or lets_by(unit, other)
-    )
-
-
-def lets_by(unit: Unit, other: Unit) -> bool:
-    """3.1: friends let one another pass if either is in open order."""
-    return other.side == unit.side and (unit.is_loose or other.is_loose)
+    path = unit.at, end.at
+    return end.at == unit.at or passes_nobody(g, unit, unit.stand, end, path, lambda other: other is against)
 
 
 def gets_to(g: Game, unit: Unit, end: Stand, most: int) -> bool:
     """Whether ground and others let it go straight to a place, by so much of a move."""
-    far = ground.way_length(g, unit.profile.arm, unit.formation, unit.at, end.at)
+    far = ground.way_length(g, unit, unit.formation, end.at)
     return far is not None and far <= most and has_room(g, unit, end)
 
 

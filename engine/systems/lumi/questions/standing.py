@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from engine.brigades.questions.near import between, is_high, is_within, spread_out
+from engine.brigades.questions.near import between, enemies_near, is_high, is_within
 from engine.core.position.knowing import asked_once
 from engine.space.plane import Block, Point, overlaps, squared
 from engine.space.sectors import in_arc
@@ -13,25 +13,12 @@ from engine.space.stands.rows import beyond
 from engine.space.stands.slabs import Slab
 from engine.space.stands.stand import Edge, Stand
 from engine.space.stands.zones import apron
-from engine.systems.lumi.position.state import SHAKEN
-
-if TYPE_CHECKING:
-    from engine.systems.lumi.book.book import RangeBand
-    from engine.systems.lumi.position.game import Game
-    from engine.systems.lumi.position.state import Unit
+from engine.systems.lumi.book.book import RangeBand
+from engine.systems.lumi.position.game import Game
+from engine.systems.lumi.position.state import SHAKEN, Unit
 
 _MOST_SIGHTS: Final = 1 << 15
 """So many lines of sight are remembered."""
-
-
-def enemies_near(g: Game, unit: Unit, reach: int) -> list[Unit]:
-    """All enemies that could be no farther than that, edge to edge, and perhaps some that are farther."""
-    own_x, own_y, far = unit.x, unit.y, reach + unit.spread
-    return [
-        enemy
-        for x, y, enemy, spread in spread_out(g, 1 - unit.side)
-        if (x - own_x) * (x - own_x) + (y - own_y) * (y - own_y) <= (far + spread) * (far + spread)
-    ]
 
 
 # --- zones of control ---------------------------------------------------------------------------------------------

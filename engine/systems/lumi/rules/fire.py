@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from engine.brigades.questions.near import is_within, nearest_first, touches_enemy, touching_enemies
+from engine.brigades.questions.near import enemies_near, is_within, nearest_first, touches_enemy, touching_enemies
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
 from engine.core.declared.sequence import Step
@@ -28,7 +28,7 @@ def targets_of(g: Game, unit: Unit) -> list[Unit]:
         return []
     if touches_enemy(g, unit):
         return [enemy for enemy in touching_enemies(g, unit) if enemy.engaged == (CHARGE, unit.id)]
-    near = standing.enemies_near(g, unit, standing.longest_reach(g, unit))
+    near = enemies_near(g, unit, standing.longest_reach(g, unit))
     return nearest_first(unit, (one for one in near if standing.can_hit(g, unit, one) and not touches_enemy(g, one)))
 
 
@@ -142,7 +142,7 @@ def _places(g: Game, unit: Unit, target: Unit) -> Iterator[Stand]:
     if not target.profile.arm.is_guns:
         gap = unit.stand.distance(target.stand)
         half = ahead(target.stand.moved(target.x, target.y, bearing(target.at, unit.at)), gap // 2)
-        way = ground.way_length(g, target.profile.arm, target.formation, target.at, half.at)
+        way = ground.way_length(g, target, target.formation, half.at)
         if way is not None and has_room(g, target, half, against=unit):
             yield half
     yield target.stand

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from engine.brigades.questions.near import foes, near_units
-from engine.brigades.questions.room import file_to, has_room, passed_through
+from engine.brigades.questions.room import file_to, has_room, lets_by, passed_through
 from engine.core.decisions import Ask
 from engine.core.declared.trials.dice_tests import undergo
 from engine.model.values import Ref
 from engine.space.ground import TOUCH
 from engine.space.hauling import bearing
 from engine.space.lines import length_up
-from engine.space.plane import is_on_table, overlaps
+from engine.space.plane import overlaps
 from engine.space.stands.contact import is_touching, nearest_point
 from engine.space.stands.manoeuvre import step
 from engine.space.stands.stand import Stand
@@ -108,7 +108,7 @@ def rout_move(g: Game, unit: Unit, section: str, *, lost_one: bool, least: int =
     length = unit.move * g.figures.rout_factor
     place = step(unit.at, length, home)
     end = _way(g, unit, length, home, home)
-    if not is_on_table(unit.stand_in(unit.formation, *place, home).block, g.setting.width, g.setting.height):
+    if not unit.stand_in(unit.formation, *place, home).is_on_table(g.setting.width, g.setting.height):
         g.record(events.Eliminated(section, unit.id, "left the table"))
         return
     if end is None:
@@ -123,7 +123,7 @@ def _way(g: Game, unit: Unit, length: int, heading: int, facing: int) -> Stand |
     for off in _WAYS:
         for part in _PARTS:
             end = unit.stand_in(unit.formation, *step(unit.at, length * part // 4, heading + off), facing)
-            if not has_room(g, unit, end) or ground.way_length(g, unit.profile.arm, "column", unit.at, end.at) is None:
+            if not has_room(g, unit, end) or ground.way_length(g, unit, "column", end.at) is None:
                 continue
             enemies = [other for other in near_units(g, unit, unit.at, end.at) if other.side != unit.side]
             block = file_to(unit, end.at, unit.size[1])
@@ -134,8 +134,8 @@ def _way(g: Game, unit: Unit, length: int, heading: int, facing: int) -> Stand |
 
 def _go(g: Game, unit: Unit, end: Stand, why: str, section: str) -> None:
     """3.2.1: units that are passed through are disordered, unless one of the two is in open order."""
-    near = () if unit.is_loose else passed_through(g, unit, end.at, unit.size[1])
-    passed = [other for other in near if not other.is_loose]
+    near = passed_through(g, unit, end.at, unit.size[1])
+    passed = [friend for friend in near if not lets_by(g, unit, friend)]
     g.record(events.Shifted(section, unit.id, end.x, end.y, end.facing, why))
     for friend in passed:
         worsen(g, friend, DISORDERED, "passed through", section)

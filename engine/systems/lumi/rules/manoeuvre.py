@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 from engine.brigades.position.pieces import NOBODY
 from engine.brigades.questions.attempts import Move
 from engine.brigades.questions.near import behind, nearness
+from engine.brigades.rules.moving import choose_move, is_move
 from engine.core.decisions import Ask, choose
+from engine.core.declared.effects import needed
 from engine.core.declared.sequence import Step
-from engine.core.lazy_options import LazyOptions, choose_lazily
 from engine.space.plane import squared, toward
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import DISORDERED, General, Unit
 from engine.systems.lumi.questions import lines
 from engine.systems.lumi.questions.attacks import Attack, Option, attacks, may_declare, strip_target
-from engine.systems.lumi.questions.moving import CROSS, FORM, TURN, is_tactical, judge, thoughts
+from engine.systems.lumi.questions.moving import CROSS, is_tactical, judge, thoughts
 from engine.systems.lumi.rules.charges import attack
 from engine.systems.lumi.rules.forced import may_pass, stop_at, tread, worsen
 
@@ -48,13 +48,12 @@ def act(g: Game, unit: Unit, section: str) -> Ask[None]:
         if not enemy.gone and may_declare(g, unit, enemy, manner):
             yield from attack(g, unit, enemy, manner)
         return
-    may_march = partial(_may_march, g, unit)
-    # What else is thought of is judged already.
-    options = LazyOptions[Option](_thoughts(g, unit), lambda one: one is None or len(one) != 5 or may_march(one))
-    chosen = yield from choose_lazily("manoeuvre", unit.side, section, options, unit.id, _stays, may_march)
+    chosen = yield from choose_move(
+        "manoeuvre", section, unit, _thoughts(g, unit), lambda move: judge(g, unit, move) is not None
+    )
     if chosen is None:
         return
-    if len(chosen) == 5:
+    if is_move(chosen):
         yield from march(g, unit, chosen)
     elif chosen[0] in (lines.FORWARD, lines.REARWARD):
         exchange(g, unit, g.state.units[chosen[1]], chosen[0])
@@ -63,26 +62,14 @@ def act(g: Game, unit: Unit, section: str) -> Ask[None]:
 
 
 def _thoughts(g: Game, unit: Unit) -> Iterator[Option]:
-    yield None
     yield from thoughts(g, unit)
     if not g.setting.declares:
         yield from attacks(g, unit)
     yield from ((manner, other.id) for manner, other in lines.exchanges(g, unit))
 
 
-def _may_march(g: Game, unit: Unit, option: Option) -> bool:
-    """Whether this is a move, and allowed."""
-    return option is not None and len(option) == 5 and judge(g, unit, option) is not None
-
-
-def _stays(option: Option) -> bool:
-    """Whether a unit only changes its formation or its front, which it almost always may."""
-    return option is not None and option[0] in (FORM, TURN)
-
-
 def march(g: Game, unit: Unit, move: Move) -> Ask[None]:
-    judged = judge(g, unit, move)
-    assert judged is not None, "what is offered is allowed"
+    judged = needed(judge(g, unit, move))
     manner, formation, end = move[0], move[1], judged.end
     if manner == CROSS:
         crosses = yield from may_pass(g, unit)

@@ -133,7 +133,7 @@ def penetrate(g: Game, unit: Unit) -> Ask[None]:
     """7.2.1a: a step ahead; 7.2.1b: enemies whose zones it comes into test, and who stands fights at once."""
     end = ahead(unit.stand, g.figures.penetration_step)
     # 3.5: ground that bars it stops it; slow ground does not.
-    is_barred = ground.way_length(g, unit.profile.arm, unit.formation, unit.at, end.at) is None
+    is_barred = ground.way_length(g, unit, unit.formation, end.at) is None
     if is_barred or not has_room(g, unit, end, against=unit):
         return
     shift(g, unit, end, "penetrates", "7.2")

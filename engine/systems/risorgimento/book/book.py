@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from math import isqrt
 from typing import Final
 
-from engine.brigades.book.troops import ArmLine, ProfileLine, Troops
+from engine.brigades.book.troops import PLAIN_COST, ArmLine, ProfileLine, Troops
 from engine.core.declared.book import Options, RuleBook
 from engine.core.declared.inventory import Inventory
 from engine.core.declared.lines import Line
@@ -25,8 +25,6 @@ Ground = Line
 FOOT_AND_HORSE: Final = ("march_column", "attack_column", "line", "open_order", "square")
 GUNS: Final = ("limbered", "unlimbered")
 """Formations, by the names of the allowances of an arm."""
-PLAIN_COST: Final = 4
-"""E.5a: quarters of a centimetre that a centimetre of open ground costs."""
 _ROUNDED_OFF: Final = 5
 NO_TEST: Final = -1
 """A melee result that calls for no morale test."""
@@ -49,6 +47,18 @@ class Arm(ArmLine):
         """IND.a: the formation of a unit without a marker."""
         self.column: Final[int] = self.limbered if self.is_guns else self.march_column
         """What is meant where rules speak of its column movement."""
+
+    def cost_on(self, ground: Line, formation: str) -> int:
+        """E.5a."""
+        if self.is_foot:
+            return int(ground.cost_open if formation == "open_order" else ground.cost_formed)
+        return int(ground.cost_horse if self.is_mounted else ground.cost_guns)
+
+    def test_on(self, ground: Line, formation: str) -> int:
+        """E.5a: what is added to the die of the disorder test on entering; -1 where there is none."""
+        if self.is_foot:
+            return -1 if formation == "open_order" else int(ground.test_formed)
+        return int(ground.test_horse if self.is_mounted else ground.test_guns)
 
 
 class Grade(Line):
@@ -106,6 +116,7 @@ class Book(RuleBook):
         self.fight: Final = FightTables(self)
         ranges = ("short", "medium", "long")
         self.arms: Final = self.lines_of(Arm, "arm", "is", "weight", "front", "depth", *Arm.FORMATIONS, *ranges)
+        self.formations: Final = self.lines_of(Line, "formation", "is")
         self.states: Final = self.lines_of(Line, "command_state", "quarters", "penalty")
         self.ranks: Final = self.lines_of(Line, "rank", "level", "test")
         pairs = (f"best_{name}" for name in VALUES)

@@ -63,6 +63,7 @@ class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     quarters_left: HowMany  # A.1h, MOR.b, E.b
     may_force_march: Is  # B.1b
     may_advance: Is  # B.1b
+    slips_through: Is  # E.7
     may_step_back: Is  # E.6b, E.8a
     may_withdraw: Is  # E.8a
     idle: Is  # B.3a

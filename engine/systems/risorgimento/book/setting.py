@@ -10,8 +10,7 @@ from engine.brigades.book.setting import FieldSetting, Terrain
 from engine.core.declared.playbook import Playbook
 from engine.model.battles import Example, Scenario
 from engine.space.areas import Area, divided
-from engine.space.plane import Point
-from engine.space.routes.courses import Courses
+from engine.space.plane import Point, squared
 from engine.space.routes.paths import meetings
 from engine.systems.risorgimento.book.book import Book, Ground
 from engine.systems.risorgimento.book.figures import ArmyRules, MoveRules, UnitRules
@@ -37,14 +36,25 @@ class Setting(FieldSetting[Book]):
         self.sectors: Final = tuple(piece for piece in self.areas if piece.ground.built)
         """G.5a."""
         self.bridges: Final = tuple(piece for piece in self.terrain if piece.ground.bridge)
-        self.barriers: Final = Courses(piece for piece in self.lines if not piece.ground.road)
-        """Rivers, hedges and the like."""
         self.crossings: Final = {piece: self._crossings(piece) for piece in self.barriers}
         """E.3.3: where roads, and bridges that are drawn as lines, cross another line."""
+
+        self.narrow = {name for name, formation in book.formations.items() if "column" in formation.is_}
 
     def _crossings(self, piece: Lying) -> tuple[Point, ...]:
         parts = (part for road in self.roads for part in pairwise(road.line))
         return tuple(point for one, other in parts for point in meetings(piece.line, one, other))
+
+    @property
+    def road_width(self) -> int:
+        return self.book.figures.road_width
+
+    def is_bridged(self, piece: Lying, point: Point) -> bool:
+        """E.3.3: or by a road."""
+        near = self.road_width**2
+        return any(squared(point, crossing) <= near for crossing in self.crossings[piece]) or super().is_bridged(
+            piece, point
+        )
 
     def reach_of(self, _: object) -> int:
         return 500 * self.book.scale

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.space.stands.stand import Stand, stand_at
-
-if TYPE_CHECKING:
-    from engine.systems.risorgimento.position.game import Game
-    from engine.systems.risorgimento.position.state import Brigade, Commander, Unit
+from engine.systems.risorgimento.position.game import Game
+from engine.systems.risorgimento.position.state import Brigade, Commander, Unit
 
 
 def base_of(g: Game, leader: Commander) -> Stand:

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from engine.brigades.questions.near import is_within, touches_enemy, touching_enemies
+from engine.brigades.questions.near import is_within, touches_enemy, touching, touching_enemies
 from engine.core.position.knowing import asked_once
 from engine.core.position.records import Record, record
 from engine.space.ground import TOUCH
 from engine.space.stands.contact import contacts
 from engine.space.stands.rows import lie_along
 from engine.space.stands.stand import Edge
-from engine.systems.risorgimento.questions import zones
+from engine.systems.risorgimento.position.game import Game
+from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions.zones import has_flanks
-
-if TYPE_CHECKING:
-    from engine.systems.risorgimento.position.game import Game
-    from engine.systems.risorgimento.position.state import Unit
 
 _FLANKS: Final = (Edge.LEFT, Edge.RIGHT)
 
@@ -58,11 +55,6 @@ class Touch(NamedTuple):
     edge: Edge
     length: int
 
-    @property
-    def is_broad(self) -> bool:
-        """G.2a: more than half of its front."""
-        return 2 * self.length > self.unit.stand.width
-
 
 @asked_once
 def touches(g: Game) -> tuple[Touch, ...]:
@@ -87,10 +79,7 @@ def touches(g: Game) -> tuple[Touch, ...]:
 @asked_once
 def melees(g: Game) -> tuple[Melee, ...]:
     """G.1, G.2: whoever else touches one of a pair helps the other."""
-    busy = _busy(g)
-    return tuple(
-        Melee(_party(g, one, other, busy), _party(g, other, one, busy), edge) for one, other, edge in _pairs(g)
-    )
+    return tuple(Melee(_party(g, one, other), _party(g, other, one), edge) for one, other, edge in _pairs(g))
 
 
 @asked_once
@@ -113,24 +102,20 @@ def _pairs(g: Game) -> tuple[Pair, ...]:
 
 
 def _pair_off(g: Game) -> tuple[Pair, ...]:
-    pairs: list[Pair] = []
+    pairs: dict[frozenset[int], Pair] = {}
     taken: set[int] = set()
     for touch in touches(g):
-        if not (_is_taken(g, touch.unit, taken) or _is_taken(g, touch.target, taken)) and not any(
-            {touch.unit.id, touch.target.id} == {one.id, other.id} for one, other, _ in pairs
-        ):
-            pairs.append((touch.unit, touch.target, touch.edge))
-            taken |= {touch.unit.id, touch.target.id}
-    return tuple(pairs)
+        both = frozenset((touch.unit.id, touch.target.id))
+        if both not in pairs and not both & taken:
+            pairs[both] = (touch.unit, touch.target, touch.edge)
+            # A unit with a front on every side fights on each of them.
+            taken |= {one.id for one in (touch.unit, touch.target) if has_flanks(g, one)}
+    return tuple(pairs.values())
 
 
-def _is_taken(g: Game, unit: Unit, taken: set[int]) -> bool:
-    """A unit with a front on every side fights on each of them."""
-    return unit.id in taken and has_flanks(g, unit)
-
-
-def _party(g: Game, unit: Unit, enemy: Unit, busy: frozenset[int]) -> Party:
+def _party(g: Game, unit: Unit, enemy: Unit) -> Party:
     """G.1c: only who fights no melee of its own helps; G.2a, G.2b: and only such enemies come to flank or rear."""
+    busy = _busy(g)
     on_enemy = [
         touch.unit
         for touch in touches(g)
@@ -138,7 +123,7 @@ def _party(g: Game, unit: Unit, enemy: Unit, busy: frozenset[int]) -> Party:
     ]
     beside = [
         friend
-        for friend in zones.touching(g, unit)
+        for friend in touching(g, unit)
         if friend.side == unit.side
         and friend.id not in busy
         and not friend.routed
@@ -146,7 +131,7 @@ def _party(g: Game, unit: Unit, enemy: Unit, busy: frozenset[int]) -> Party:
     ]
     guns = tuple(friend for friend in beside if friend.profile.arm.is_guns and not friend.guns_left)
     free = [friend for friend in beside if not friend.profile.arm.is_guns and not touches_enemy(g, friend)]
-    overlapping = [foe for foe in _overlapping(g, enemy, unit, busy) if not foe.profile.arm.is_guns]
+    overlapping = [foe for foe in _overlapping(g, enemy, unit) if not foe.profile.arm.is_guns]
     helpers = {friend.id: friend for friend in (*free, *on_enemy, *overlapping)}
     on_unit = [touch for touch in touches(g) if touch.target is unit and touch.unit is not enemy]
     against = [touch for touch in on_unit if touch.unit.id not in busy]
@@ -154,17 +139,17 @@ def _party(g: Game, unit: Unit, enemy: Unit, busy: frozenset[int]) -> Party:
         unit,
         helpers=tuple(helpers[number] for number in sorted(helpers)) if has_flanks(g, enemy) else tuple(free),
         guns=() if unit.profile.arm.is_guns else guns,
-        # A mere corner is no attack.
-        in_flank=any(touch.edge in _FLANKS and touch.is_broad for touch in against)
-        or bool(_overlapping(g, unit, enemy, busy)),
+        # G.2a: with more than half of its front; a mere corner is no attack.
+        in_flank=any(touch.edge in _FLANKS and 2 * touch.length > touch.unit.stand.width for touch in against)
+        or bool(_overlapping(g, unit, enemy)),
         in_rear=any(touch.edge is Edge.REAR for touch in against),
     )
 
 
-def _overlapping(g: Game, unit: Unit, enemy: Unit, busy: frozenset[int]) -> list[Unit]:
+def _overlapping(g: Game, unit: Unit, enemy: Unit) -> list[Unit]:
     """G.1a: free enemies side by side with the unit itself."""
     met = touching_enemies(g, unit) if has_flanks(g, unit) else ()
-    free = [foe for foe in met if foe is not enemy and foe.id not in busy and not foe.routed]
+    free = [foe for foe in met if foe is not enemy and foe.id not in _busy(g) and not foe.routed]
     return [foe for foe in free if lie_along(unit.stand, foe.stand)]
 
 
@@ -175,9 +160,7 @@ def supported(g: Game, unit: Unit) -> int:
 
 def is_engaged(g: Game, unit: Unit) -> bool:
     """G.a, G.7b: whether a unit fights a melee of its own, or is a battery beside a friend that does."""
-    if unit.id in _busy(g) or not unit.profile.arm.is_guns:
-        return unit.id in _busy(g)
-    return any(unit in party.guns for party in _parties_beside(g, unit))
+    return unit.id in _busy(g) or any(unit in party.guns for party in _parties_beside(g, unit))
 
 
 def _parties_beside(g: Game, unit: Unit) -> list[Party]:

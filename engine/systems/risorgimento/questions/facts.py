@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine.brigades.questions.attempts import MOVE_FACTS
 from engine.brigades.questions.facts import SHARED_FACTS
@@ -14,12 +14,11 @@ from engine.core.declared.compiled import FactFunction, field_facts
 from engine.space.plane import HUNDREDTHS
 from engine.space.stands.fire import entered
 from engine.space.stands.stand import Edge
+from engine.systems.risorgimento.position.game import Context, Game
+from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions import contact, ground, moving, zones
 from engine.systems.risorgimento.questions.command import is_under
 
-if TYPE_CHECKING:
-    from engine.systems.risorgimento.position.game import Context, Game
-    from engine.systems.risorgimento.position.state import Unit
 SUBJECTS: Final = {**SHARED_SUBJECTS, "leader": "leader", "commander": "leader"}
 """Where a test's context keeps each role."""
 _STATE: Final = "g.book.states[x.state]"
@@ -84,6 +83,8 @@ FACTS: Final[dict[str, FactFunction]] = {
     "gap": lambda g, one, other: Fraction(one.stand.distance(other.stand), HUNDREDTHS * g.book.scale),
     # --- the move or the test at hand
     **MOVE_FACTS,
+    "move.keeps_far": AtHand(moving.keeps_far),
+    "move.keeps_order": AtHand(moving.keeps_order),
     "move.nearer_to_enemy": AtHand(moving.nears_enemy),
     "move.nearer_to_leader": AtHand(moving.nears_leader),
     "move.enters_zones": AtHand(lambda move: bool(moving.zones_entered(move))),

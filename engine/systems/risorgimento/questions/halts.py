@@ -2,61 +2,61 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 from engine.brigades.questions.attempts import QUARTERS, Attempt, quarters_after_change
 from engine.brigades.questions.near import beside_way
 from engine.brigades.questions.room import room_at
+from engine.brigades.questions.ways import way_over
 from engine.space.hauling import bearing
 from engine.space.plane import Point
 from engine.space.routes.paths import length_of, up_to
 from engine.space.stands.fire import entered, is_before
 from engine.space.stands.stand import Edge, Stand
+from engine.systems.risorgimento.book.setting import Lying
+from engine.systems.risorgimento.position.game import Game
+from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions import ground, moving, zones
-
-if TYPE_CHECKING:
-    from engine.systems.risorgimento.book.setting import Lying
-    from engine.systems.risorgimento.position.game import Game
-    from engine.systems.risorgimento.position.state import Unit
 
 _BEFORE_CONTACT: Final = 50
 """How far from the enemy the last shot before contact is fired."""
 
 
 class Halt(NamedTuple):
-    """A place on the way, what it has cost to come there, and what has been entered."""
+    """A place on the way, what it has cost to come there, what has been entered, and whether somebody could fire at
+    it."""
 
     stand: Stand
     quarters: int
     entered: tuple[Lying, ...]
-    is_start: bool
     is_watched: bool
 
 
 def halts(attempt: Attempt[Game, Unit]) -> list[Halt]:
-    """All but the end of a move; none where nobody could fire on the way. The first is the start itself for a unit that
-    changes its formation there (E.4c)."""
+    """All but the end of a move; none where nobody could fire on the way."""
+    g, unit = attempt.game, attempt.unit
+    watchers = _watchers(g, unit, attempt.path)
+    places = _places(attempt) if watchers else ()
+    return [
+        Halt(stand, quarters, entered, _is_watched(g, unit, stand, watchers)) for stand, quarters, entered in places
+    ]
+
+
+def _places(attempt: Attempt[Game, Unit]) -> Iterator[tuple[Stand, int, tuple[Lying, ...]]]:
+    """The first is the start itself for a unit that changes its formation there (E.4c)."""
     g, unit, formation, manner = attempt.game, attempt.unit, attempt.formation, attempt.manner
-    path = moving.path_of(attempt)
-    watchers = _watchers(g, unit, path)
-    if not watchers:
-        return []
+    path, turns = attempt.path, moving.turns_of(attempt)
+    whole = moving.allowance(g, unit, formation, manner.name)
     changed = QUARTERS - quarters_after_change(g, unit, formation)
-    whole, turns = moving.allowance(g, unit, formation, manner.name), moving.turns_of(attempt)
-    found: list[Halt] = []
     if changed and len(path) > 1:
-        stand = unit.stand_in(formation, *unit.at, unit.facing)
-        found.append(Halt(stand, changed, (), is_start=True, is_watched=_is_watched(g, unit, stand, watchers)))
+        yield unit.stand_in(formation, *unit.at, unit.facing), changed, ()
     for far in _distances(path, attempt):
         gone = up_to(path, far)
-        way = ground.way_along(g, unit.profile.arm, formation, gone, by_road=manner.by_road)
-        if way is None:
-            continue
-        stand = unit.stand_in(formation, *gone[-1], _facing(attempt, gone, turns=any(turns)))
-        quarters = changed + turns[0] + way.quarters + -(-way.length * QUARTERS // whole)
-        watched = _is_watched(g, unit, stand, watchers)
-        found.append(Halt(stand, quarters, way.entered, is_start=False, is_watched=watched))
-    return found
+        way = way_over(g, unit, formation, gone, by_road=manner.by_road)
+        if way is not None:
+            quarters = changed + turns[0] + way.quarters + -(-way.length * QUARTERS // whole)
+            yield unit.stand_in(formation, *gone[-1], _facing(attempt, gone, turns=any(turns))), quarters, way.entered
 
 
 def may_stop(g: Game, unit: Unit, formation: str, halt: Halt) -> bool:
@@ -111,4 +111,4 @@ def _facing(attempt: Attempt[Game, Unit], gone: tuple[Point, ...], *, turns: boo
     """E.3.2b: who wheels before it goes does so again at the end."""
     if attempt.manner.by_road:
         return bearing(gone[-2], gone[-1]) if gone[-2] != gone[-1] else attempt.unit.facing
-    return moving.heading_of(attempt) if turns and not attempt.manner.contact else attempt.facing
+    return attempt.course if turns and not attempt.manner.contact else attempt.facing

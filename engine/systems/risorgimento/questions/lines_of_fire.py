@@ -4,33 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import isqrt
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine.brigades.questions.near import between, is_high
 from engine.core.position.knowing import asked_once
-from engine.space.areas import Area, is_nearer_to_start, lies_in
+from engine.space.areas import Area, is_nearer_to_start
 from engine.space.lines import box_of, boxes_meet
 from engine.space.plane import squared
 from engine.space.stands.fire import (
     FULL,
     NONE,
     Ends,
-    aims,
     entered,
     is_before,
+    is_clear,
     is_enfilade,
-    lane,
     part_of_fire,
-    strip,
     turned_to,
 )
-from engine.space.stands.slabs import Slab, first_overlap
+from engine.space.stands.slabs import Slab
 from engine.space.stands.stand import Edge
+from engine.systems.risorgimento.position.game import Game
+from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions.zones import has_flanks
-
-if TYPE_CHECKING:
-    from engine.systems.risorgimento.position.game import Game
-    from engine.systems.risorgimento.position.state import Unit
 
 BANDS: Final = ("short", "medium", "long")
 
@@ -68,20 +64,8 @@ def has_clear_line(g: Game, unit: Unit, enemy: Unit) -> bool:
 
 def free_strips(g: Game, firer: Unit, target: Unit) -> Callable[[Ends], bool]:
     """D.1b, D.1c, F.1b, F.1c: whether from two points a strip can be had in which no obstacle lies."""
-    slabs = _units_between(g, firer, target)
-
-    def is_free(ends: Ends) -> bool:
-        (left, low), (right, high) = ends
-        for aim in aims(target.stand, ((left + right) // 2, (low + high) // 2)):
-            barring = first_overlap(strip(ends, aim), slabs) if slabs else -1
-            if barring > 0:
-                # What bars one strip mostly bars the next: it is looked at first.
-                slabs.insert(0, slabs.pop(barring))
-            elif barring < 0 and not any(lies_in(area, lane(ends, aim)) for area in _ground_between(g, firer, target)):
-                return True
-        return False
-
-    return is_free
+    slabs, areas = _units_between(g, firer, target), _ground_between(g, firer, target)
+    return lambda ends: is_clear(ends, target.stand, slabs, areas)
 
 
 def _units_between(g: Game, firer: Unit, target: Unit) -> list[Slab]:

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from engine.brigades.questions.attempts import QUARTERS, ROUNDING, Attempt, Move, quarters_after_change
 from engine.brigades.questions.near import beside_way, near_units, touches_enemy
 from engine.brigades.questions.room import has_room, passes_nobody, room_at
-from engine.core.position.knowing import asked_once
-from engine.space.plane import Point, is_apart, overlaps, squared
+from engine.brigades.questions.ways import is_parted, way_over
+from engine.core.position.knowing import asked_now, asked_once
+from engine.space.plane import is_apart, overlaps, squared
 from engine.space.sectors import in_arc
 from engine.space.stands.contact import is_touching
 from engine.space.stands.manoeuvre import angle, longest_way, swept
 from engine.space.stands.stand import Stand
+from engine.systems.risorgimento.book.setting import Lying
+from engine.systems.risorgimento.position.game import Game
+from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions import command as chain
 from engine.systems.risorgimento.questions import ground, zones
-
-if TYPE_CHECKING:
-    from engine.systems.risorgimento.book.setting import Lying
-    from engine.systems.risorgimento.position.game import Game
-    from engine.systems.risorgimento.position.state import Unit
 
 MARCH, FORCED, ROAD, CONTACT, BACK, FORM = "march", "forced", "road", "contact", "back", "form"
 FORCED_ROAD: Final = "forced_road"
@@ -50,6 +49,7 @@ def allowance(g: Game, unit: Unit, formation: str, manner: str) -> int:
     return length + -(-length // 300) * 100 if g.setting.manners[manner].by_road else length
 
 
+@asked_now
 def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
     """What a move uses; nothing where it is not allowed. What is cheap to ask and often refused is asked first."""
     manner, formation, x, y, _ = move
@@ -67,8 +67,8 @@ def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
     left -= sum(turns_of(attempt))
     if left < 0 or not (end.is_on_table(g.setting.width, g.setting.height) and _may_reach(g, far, whole * left)):
         return None
-    path = path_of(attempt)
-    way = ground.way_along(g, arm, formation, path, by_road=attempt.manner.by_road) if path else None
+    path = attempt.path
+    way = way_over(g, unit, formation, path, by_road=attempt.manner.by_road) if path else None
     if way is None or (touches and _is_parted(g, unit, formation, end)):
         return None
     length, start = way.length, unit.stand_in(formation, *unit.at, unit.facing)
@@ -77,7 +77,12 @@ def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
     left -= way.quarters
     if left < 0 or length * QUARTERS > whole * left:
         return None
-    if not _passes_nobody(g, unit, start, end, path, touches=touches) or not _is_ruled(attempt, path):
+    if not passes_nobody(g, unit, start, end, path, lambda other: touches and other.side != unit.side):
+        return None
+    by_road = attempt.manner.by_road
+    if not g.setting.move_rules.may_be_made(attempt) or not ground.may_end(
+        g, unit, formation, end, attacks=touches, by_road=by_road
+    ):
         return None
     return Judged(quarters - left + (-(-length * QUARTERS // whole) if length else 0), way.entered)
 
@@ -91,9 +96,8 @@ def _may_reach(g: Game, square: int, quarters: int) -> bool:
 
 def _is_parted(g: Game, unit: Unit, formation: str, end: Stand) -> bool:
     """E.5a: nobody fights across what cannot be crossed."""
-    arm = unit.profile.arm
     return any(
-        ground.is_parted(g, arm, formation, end.at, enemy.at)
+        is_parted(g, unit, formation, end.at, enemy.at)
         for enemy in (near_units(g, unit, end.at, end.at) if g.setting.lines else ())
         if enemy.side != unit.side and is_touching(end, enemy.stand)
     )
@@ -108,7 +112,7 @@ def turns_of(attempt: Attempt[Game, Unit]) -> tuple[int, int]:
         return turning(g, attempt.turned), 0
     if not attempt.manner.wheels:
         return kept
-    heading = heading_of(attempt)
+    heading = attempt.course
     off = angle(unit.facing, heading)
     if attempt.manner.contact:
         # G.b: who closes with the enemy is aligned on it for nothing.
@@ -119,47 +123,21 @@ def turns_of(attempt: Attempt[Game, Unit]) -> tuple[int, int]:
     return turning(g, off), turning(g, angle(heading, attempt.facing))
 
 
-def heading_of(attempt: Attempt[Game, Unit]) -> int:
-    """The direction of a move; where it is hardly off one of its fronts, that: places are rounded."""
-    fronts = (attempt.unit.facing, attempt.facing)
-    return next((front for front in fronts if angle(attempt.heading, front) <= ROUNDING), attempt.heading)
-
-
-def path_of(attempt: Attempt[Game, Unit]) -> tuple[Point, ...]:
-    """E.5b: nothing where no road leads there."""
-    at = attempt.unit.at
-    if attempt.manner.by_road:
-        return ground.road_way(attempt.game, at, attempt.to) or ()
-    return (at,) if attempt.stays else (at, attempt.to)
-
-
 # --- room ---------------------------------------------------------------------------------------------------------
 
 
 def is_clear(g: Game, unit: Unit, end: Stand) -> bool:
     """E.7: whether it comes straight to a place, with the front that it has there, and not into contact."""
     path, stays = (unit.at, end.at), unit.at == end.at
-    return ends_free(g, unit, end, touches=False, stays=stays) and _passes_nobody(
-        g, unit, unit.stand, end, path, touches=False
+    return ends_free(g, unit, end, touches=False, stays=stays) and passes_nobody(
+        g, unit, unit.stand, end, path, lambda _: False
     )
 
 
 def ends_free(g: Game, unit: Unit, end: Stand, *, touches: bool, stays: bool) -> bool:
     """E.7: nobody stands where it ends. Only who goes into contact ends touching an enemy."""
     touched = room_at(g, unit, end)
-    if touched is None:
-        return False
-    return touched == touches or (touches is False and stays and touches_enemy(g, unit))
-
-
-def _passes_nobody(g: Game, unit: Unit, start: Stand, end: Stand, path: tuple[Point, ...], *, touches: bool) -> bool:
-    """E.7: unless one of the two is light infantry."""
-    own_side, is_light = unit.side, unit.profile.arm.is_light
-
-    def lets_by(other: Unit) -> bool:
-        return touches if other.side != own_side else is_light or other.profile.arm.is_light
-
-    return passes_nobody(g, unit, start, end, path, lets_by)
+    return touched is not None and (touched == touches or (touched and stays and touches_enemy(g, unit)))
 
 
 def fits(g: Game, unit: Unit, formation: str) -> bool:
@@ -181,29 +159,9 @@ def nears_leader(attempt: Attempt[Game, Unit]) -> bool:
     return chain.away_from_leader(g, unit, attempt.end) < chain.away_from_leader(g, unit, unit.stand)
 
 
-def _is_ruled(attempt: Attempt[Game, Unit], path: tuple[Point, ...]) -> bool:
-    g, unit, manner, end = attempt.game, attempt.unit, attempt.manner, attempt.end
-    return (
-        (attempt.times == 1 or _keeps_away(g, unit, end, path))
-        and g.setting.move_rules.may_be_made(attempt)
-        and ground.may_end(g, unit, attempt.formation, end, attacks=manner.contact, by_road=manner.by_road)
-        and _keeps_order(g, unit, end)
-    )
-
-
-@asked_once
-def may_force_march(g: Game, unit: Unit) -> bool:
-    """E.3.1: where it stands nobody of the enemy is near; exactly so far is within."""
-    gap, stand = g.figures.forced_march_gap, unit.stand
-    return g.rules.may_force_march(g, unit) and not any(
-        stand.is_within(enemy.stand, gap) for enemy in g.enemies(unit.side)
-    )
-
-
-def _keeps_away(g: Game, unit: Unit, end: Stand, path: tuple[Point, ...]) -> bool:
-    """E.3.1: nor is on the whole way of a forced march."""
-    if not may_force_march(g, unit):
-        return False
+def keeps_far(attempt: Attempt[Game, Unit]) -> bool:
+    """E.3.1: whether nobody of the enemy is near its whole way; exactly so far is near."""
+    g, unit, end, path = attempt.game, attempt.unit, attempt.end, attempt.path
     stands = [unit.stand, *(unit.stand.moved(*point) for point in path[1:-1]), end]
     gap, places = g.figures.forced_march_gap + 1, [stand.at for stand in stands]
     near = beside_way(g, 1 - unit.side, places, lambda enemy: gap + unit.spread + enemy.spread)
@@ -211,19 +169,19 @@ def _keeps_away(g: Game, unit: Unit, end: Stand, path: tuple[Point, ...]) -> boo
     return all(is_apart(block, enemy.stand.block, gap) for enemy in near for block in blocks)
 
 
-def _keeps_order(g: Game, unit: Unit, end: Stand) -> bool:
+def keeps_order(attempt: Attempt[Game, Unit]) -> bool:
     """A.2a: a written order of its commander, or of the next above him who has one."""
-    leader = g.leader_of(g.brigade(unit)) if g.switches.written_orders else None
-    while leader is not None and not leader.order:
-        leader = chain.superior_of(g, leader)
+    g, unit = attempt.game, attempt.unit
+    brigade = g.brigade(unit)
+    leaders = g.chain(brigade) if g.leader_of(brigade) is not None else ()
+    leader = next((leader for leader in leaders if leader.order), None)
     if leader is None or leader.goal_x < 0:
         return True
-    goal, now, then = (leader.goal_x, leader.goal_y), unit.at, end.at
-    before, after = squared(now, goal), squared(then, goal)
-    slack = g.figures.order_slack**2
     if leader.order == "withdraw":
-        return g.nearest_enemy(then, unit.side) >= g.nearest_enemy(now, unit.side)
-    return after <= before or (leader.order == "hold" and after <= slack)
+        return not nears_enemy(attempt)
+    goal = leader.goal_x, leader.goal_y
+    before, after = squared(unit.at, goal), squared(attempt.to, goal)
+    return after <= before or (leader.order == "hold" and after <= g.figures.order_slack**2)
 
 
 # --- E.6: what the rules ask about zones of control ---------------------------------------------------------------
@@ -254,7 +212,7 @@ def nears_binder(attempt: Attempt[Game, Unit]) -> bool:
 
 def crosses_zones(attempt: Attempt[Game, Unit]) -> bool:
     """E.6b, E.6c: a zone that is entered is not passed through, be it into another."""
-    g, unit, path = attempt.game, attempt.unit, path_of(attempt)
+    g, unit, path = attempt.game, attempt.unit, attempt.path
     known = (*zones_entered(attempt), *zones.zones_now(g, unit))
     near = near_units(g, unit, path[0], path[-1], 1_000)
     others = [enemy for enemy in near if enemy.side != unit.side and enemy not in known and zones.binds(unit, enemy)]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cache
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 from engine.brigades.questions.attempts import Move, quarters_after_change
-from engine.brigades.questions.near import foes, touches_enemy, touching_enemies
+from engine.brigades.questions.near import foes, nearness, touches_enemy, touching_enemies
 from engine.brigades.questions.room import room_at
-from engine.core.lazy_options import LazyOptions
+from engine.brigades.questions.ways import road_way
 from engine.space.hauling import bearing
 from engine.space.plane import Point, squared, toward
 from engine.space.routes.paths import along
@@ -17,43 +16,26 @@ from engine.space.stands.contact import flush, struck
 from engine.space.stands.fire import entered
 from engine.space.stands.manoeuvre import angle, step_within
 from engine.space.stands.stand import Edge
-from engine.systems.risorgimento.questions import ground, moving
-
-if TYPE_CHECKING:
-    from engine.systems.risorgimento.position.game import Game
-    from engine.systems.risorgimento.position.state import Unit
+from engine.systems.risorgimento.position.game import Game
+from engine.systems.risorgimento.position.state import Unit
+from engine.systems.risorgimento.questions import moving
 
 _REACH: Final = 400
 """Beyond its move, how far away an enemy may be for contact to be thought of."""
-_TRIES: Final = 2
 
 
-Verdicts = Callable[[Move], "moving.Judged | None"]
-
-
-def verdicts(g: Game, unit: Unit) -> Verdicts:
-    """On the moves of a unit that is about to move: each is judged once."""
-    return cache(lambda move: moving.judge(g, unit, move))
-
-
-def offers(g: Game, unit: Unit, verdict: Verdicts) -> LazyOptions[Move | None]:
-    """To stay, and all different moves that are allowed."""
-    return LazyOptions((None, *thoughts(g, unit, verdict)), lambda move: move is None or verdict(move) is not None)
-
-
-def thoughts(g: Game, unit: Unit, verdict: Verdicts) -> Iterator[Move]:
+def thoughts(g: Game, unit: Unit) -> Iterator[Move]:
     """Moves that are worth a thought, in the order in which they are offered if they are allowed."""
     if g.rules.quarters_left(g, unit) > 0:
-        yield from back(g, unit) if touches_enemy(g, unit) else _all(g, unit, verdict)
+        yield from back(g, unit) if touches_enemy(g, unit) else _all(g, unit)
 
 
-def _all(g: Game, unit: Unit, verdict: Verdicts) -> Iterator[Move]:
+def _all(g: Game, unit: Unit) -> Iterator[Move]:
     enemies = [enemy for _, _, enemy in foes(g, unit)]
     yield from contacts(g, unit, enemies[:3])
-    forms = [unit.formation, *(name for name in unit.profile.arm.formations if name != unit.formation)]
     goals = places(g, unit, enemies)
     yield from marches(g, unit, goals)
-    for formation in forms[1:]:
+    for formation in (name for name in unit.profile.arm.formations if name != unit.formation):
         yield (moving.FORM, formation, unit.x, unit.y, unit.facing)
         for goal in goals[:1] if formation != "square" and goals[0] != unit.at else ():
             heading = bearing(unit.at, goal)
@@ -61,11 +43,11 @@ def _all(g: Game, unit: Unit, verdict: Verdicts) -> Iterator[Move]:
     if enemies:
         yield (moving.MARCH, unit.formation, unit.x, unit.y, bearing(unit.at, enemies[0].at))
     yield from back(g, unit)
-    if moving.may_force_march(g, unit):
+    if g.rules.may_force_march(g, unit) and nearness(g, unit) > g.figures.forced_march_gap**2:
         # E.3.1: as it is, or in column, which is the fastest.
         column = "limbered" if unit.profile.arm.is_guns else "march_column"
         for formation in dict.fromkeys((unit.formation, column)):
-            yield from (_farthest(g, unit, verdict, moving.FORCED, formation, goal) for goal in goals[-1:])
+            yield from (_farthest(g, unit, moving.FORCED, formation, goal) for goal in goals[-1:])
         yield from by_road(g, unit, moving.FORCED_ROAD)
     yield from by_road(g, unit, moving.ROAD)
 
@@ -160,27 +142,22 @@ def back(g: Game, unit: Unit) -> Iterator[Move]:
     yield from _straight(g, unit, unit.formation, home, _front(unit, home))
 
 
-def _farthest(g: Game, unit: Unit, verdict: Verdicts, manner: str, formation: str, goal: Point) -> Move:
-    """As far towards a goal as the rules allow, by halves."""
+def _farthest(g: Game, unit: Unit, manner: str, formation: str, goal: Point) -> Move:
+    """As far towards a goal as the rules allow: the whole way, or three quarters."""
     heading = bearing(unit.at, goal)
     length = _length_left(g, unit, formation, heading) * g.setting.times.get(manner, 1)
-    move: Move = (manner, formation, unit.x, unit.y, unit.facing)
-    for part in range(_TRIES):
-        x, y = toward(unit.at, goal, length * (4 - part) // 4)
-        move = (manner, formation, x, y, heading)
-        if verdict(move) is not None:
-            break
-    return move
+    whole, shorter = ((manner, formation, *toward(unit.at, goal, length * part // 4), heading) for part in (4, 3))
+    return whole if moving.judge(g, unit, whole) is not None else shorter
 
 
 def by_road(g: Game, unit: Unit, manner: str) -> Iterator[Move]:
-    """E.3.3: along the road that it stands on, either way, in column."""
+    """E.3.3, E.5b: along the road that it stands on, either way, in column."""
     if unit.formation not in ("march_column", "limbered") or not g.setting.roads:
         return
     length = moving.allowance(g, unit, unit.formation, manner) * g.rules.quarters_left(g, unit) // 4
     for road in g.setting.roads:
         for end in (road.line[0], road.line[-1]):
-            points = ground.road_way(g, unit.at, end)
+            points = road_way(g, unit.at, end)
             if points is not None:
                 place, heading = along(points, length - 100)
                 yield (manner, unit.formation, *place, heading)

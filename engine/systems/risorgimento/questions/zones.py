@@ -1,32 +1,23 @@
-"""Who touches whom, and zones of control (E.6)."""
+"""Zones of control (E.6)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from engine.brigades.questions.near import is_within, near_units
+from engine.brigades.questions.near import is_within
 from engine.core.position.knowing import asked_once
 from engine.space.ground import TOUCH
 from engine.space.plane import Block, overlaps, squared
 from engine.space.sectors import in_arc
-from engine.space.stands.contact import is_touching
 from engine.space.stands.fire import crosses
 from engine.space.stands.stand import Stand
 from engine.space.stands.zones import fan, wedge
+from engine.systems.risorgimento.position.game import Game
+from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions import ground
-
-if TYPE_CHECKING:
-    from engine.systems.risorgimento.position.game import Game
-    from engine.systems.risorgimento.position.state import Unit
 
 _BASES: Final = 600
 """How much farther from the middle of a unit than its short range somebody in its zone of control may have his."""
-
-
-@asked_once
-def touching(g: Game, unit: Unit) -> tuple[Unit, ...]:
-    """All units, friend and enemy, that touch it."""
-    return tuple([other for other in near_units(g, unit, unit.at, unit.at) if is_touching(unit.stand, other.stand)])
 
 
 # --- zones of control -------------------------------------------------------------------------------------------
@@ -85,9 +76,10 @@ def zones_now(g: Game, unit: Unit) -> tuple[Unit, ...]:
 
 def is_screened(g: Game, unit: Unit, enemy: Unit) -> bool:
     """E.6c: a friend that faces an enemy stands, even in part, between the two."""
-    for friend in g.on_table(unit.side):
-        if friend.id == unit.id or friend.routed or not in_arc(friend.x, friend.y, friend.facing, 45, enemy.at):
-            continue
-        if crosses(unit.at, enemy.at, friend.stand):
-            return True
-    return False
+    return any(
+        friend is not unit
+        and not friend.routed
+        and in_arc(friend.x, friend.y, friend.facing, 45, enemy.at)
+        and crosses(unit.at, enemy.at, friend.stand)
+        for friend in g.on_table(unit.side)
+    )

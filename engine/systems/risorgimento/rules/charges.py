@@ -6,6 +6,7 @@ from typing import Final
 
 from engine.brigades.questions.attempts import QUARTERS
 from engine.brigades.questions.near import is_within, nearest_first
+from engine.brigades.questions.ways import way_over
 from engine.brigades.rules.choices import choose_way, ways_open
 from engine.core.decisions import Ask, asks_everything, choose
 from engine.core.declared.effects import needed
@@ -19,7 +20,6 @@ from engine.space.stands.manoeuvre import step_within
 from engine.systems.risorgimento.position.events import fights, standing
 from engine.systems.risorgimento.position.game import Context, Game, about
 from engine.systems.risorgimento.position.state import Unit
-from engine.systems.risorgimento.questions import ground
 from engine.systems.risorgimento.questions import lines_of_fire as lines
 from engine.systems.risorgimento.questions.moving import fits, is_clear
 from engine.systems.risorgimento.rules import reactions
@@ -27,7 +27,7 @@ from engine.systems.risorgimento.rules.command import shift
 from engine.systems.risorgimento.rules.fire import answer_with_fire
 from engine.systems.risorgimento.rules.melee import advance_of_cavalry, fight_out, melee_of
 from engine.systems.risorgimento.rules.morale import morale_test, strain
-from engine.systems.risorgimento.rules.riding import meet, plan_ride, quarters_to_turn, ride_to
+from engine.systems.risorgimento.rules.riding import heading_to, meet, plan_ride, quarters_to_turn, ride_to
 
 OFFERED: Final = 4
 """Targets that a player is offered for a charge, the nearest first; at a table any may be named."""
@@ -222,10 +222,10 @@ def _ride_a_quarter(g: Game, rider: Rider, tested: set[int]) -> Ask[None]:
     rider.spend(wheels + 1)
     if wheels and rider.left < 0:
         return
+    # E.1d: a wheel that has cost quarters of its own is over before this one.
+    rider.is_straight = wheels > 0 or heading_to(unit, target) == unit.facing
     leg = plan_ride(g, unit, target, step, max(0, rider.left))
     rider.spend(leg.crossed)
-    # E.1d: a wheel that has cost quarters of its own is over before this one.
-    rider.is_straight = leg.is_straight or wheels > 0
     if leg.met is not None:
         # E.9a: the last moment at which it can be shot at.
         ride_to(g, unit, leg.near)
@@ -270,7 +270,7 @@ def ride_off(g: Game, unit: Unit, length: int, section: str = "E.2.2f") -> Ask[N
 def _can_reach(g: Game, unit: Unit, length: int, place: Point) -> bool:
     """E.5a, E.7: over ground that it may enter, through nobody, and not into contact."""
     arm, end = unit.profile.arm, unit.stand.moved(*place)
-    way = ground.way(g, arm, unit.formation, unit.at, place)
+    way = way_over(g, unit, unit.formation, (unit.at, place))
     return (
         way is not None
         and way.length + way.quarters * arm.line // 4 <= length + 1

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from engine.brigades.position.pieces import NOBODY
-from engine.brigades.questions.near import behind
+from engine.brigades.questions.near import behind, touching
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
 from engine.core.declared.sequence import Step
@@ -23,7 +23,6 @@ from engine.systems.risorgimento.position.events import standing
 from engine.systems.risorgimento.position.game import Context, Game, of_leader
 from engine.systems.risorgimento.position.state import LOST, Commander, Courier, Unit
 from engine.systems.risorgimento.questions import command as ask
-from engine.systems.risorgimento.questions.zones import touching
 
 GREEN: Final = "green"
 FOLLOW: Final = "follow"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from engine.brigades.questions.near import is_within, linked, nearest_first
+from engine.brigades.questions.near import is_within, linked, nearest_first, touching
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
 from engine.core.declared.sequence import Procedure, Step
@@ -13,7 +13,7 @@ from engine.core.declared.trials.dice_tests import settle
 from engine.systems.risorgimento.position.events import fights
 from engine.systems.risorgimento.position.game import Context, Game, about
 from engine.systems.risorgimento.position.state import Unit
-from engine.systems.risorgimento.questions import contact, ground, zones
+from engine.systems.risorgimento.questions import contact, ground
 from engine.systems.risorgimento.questions import lines_of_fire as lines
 from engine.systems.risorgimento.rules.morale import morale_test, strain, suffer
 
@@ -112,7 +112,7 @@ def _in_contact(g: Game, shots: list[Shot]) -> list[list[Shot]]:
     left = {shot.unit: shot for shot in shots}
     rows: list[list[Shot]] = []
     while left:
-        row = linked(next(iter(left)), lambda unit: [other for other in zones.touching(g, unit) if other in left])
+        row = linked(next(iter(left)), lambda unit: [other for other in touching(g, unit) if other in left])
         rows.append([left.pop(unit) for unit in row])
     return rows
 

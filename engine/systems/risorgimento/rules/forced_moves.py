@@ -6,8 +6,9 @@ from typing import Final
 
 from engine.brigades.questions.near import near_units
 from engine.brigades.questions.room import has_room, passed_through
+from engine.brigades.questions.ways import way_over
 from engine.space.lines import middle_of
-from engine.space.plane import Point, is_on_table, overlaps, squared, toward
+from engine.space.plane import Point, overlaps, squared, toward
 from engine.space.sides import adjoin, edge_towards
 from engine.space.stands.manoeuvre import ahead, swept
 from engine.space.stands.stand import Stand
@@ -93,13 +94,13 @@ def _short(g: Game, unit: Unit, column: Stand, length: int, facing: int) -> Stan
 def _lets_run(g: Game, unit: Unit, end: Stand) -> bool:
     """Whether the ground lets it run there: infantry as in open order."""
     formation = OPEN_ORDER if unit.profile.arm.is_foot else unit.formation
-    return ground.way(g, unit.profile.arm, formation, unit.at, end.at, runs=True) is not None
+    return way_over(g, unit, formation, (unit.at, end.at), runs=True) is not None
 
 
 def _go(g: Game, unit: Unit, end: Stand, section: str, why: str) -> None:
     """E.7: whoever is passed through takes a discipline test. H.4: who leaves the table is lost."""
     passed = passed_through(g, unit, end.at, g.figures.flight_gap)
-    if is_on_table(end.block, g.setting.width, g.setting.height):
+    if end.is_on_table(g.setting.width, g.setting.height):
         shift(g, unit, end, why, section)
         open_out(g, unit)
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from engine.brigades.questions.room import has_room
+from engine.brigades.questions.ways import way_over
 from engine.brigades.rules.choices import choose_way
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
@@ -244,7 +245,7 @@ def _step_forward(g: Game, unit: Unit, batteries: list[Unit]) -> None:
     sector = ground.sector_of(g, stand.at)
     if sector is not None and not ground.has_room(g, sector, unit):
         return
-    if ground.way(g, unit.profile.arm, unit.formation, unit.at, stand.at) is None:
+    if way_over(g, unit, unit.formation, (unit.at, stand.at)) is None:
         return
     if has_room(g, unit, stand):
         g.record(standing.Shifted("G.4.2", unit.id, stand.x, stand.y, stand.facing, "advances"))

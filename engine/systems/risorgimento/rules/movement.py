@@ -6,9 +6,10 @@ from engine.brigades.position.pieces import NOBODY
 from engine.brigades.questions.attempts import Attempt, Move
 from engine.brigades.questions.near import nearness, touches_enemy
 from engine.brigades.rules.arrivals import await_command
+from engine.brigades.rules.moving import choose_move
 from engine.core.decisions import Ask, choose
+from engine.core.declared.effects import needed
 from engine.core.declared.sequence import Step
-from engine.core.lazy_options import choose_lazily
 from engine.core.position.turn_events import Done
 from engine.space.plane import Point
 from engine.space.stands.stand import Stand
@@ -17,10 +18,9 @@ from engine.systems.risorgimento.position.events import standing
 from engine.systems.risorgimento.position.game import Game, about
 from engine.systems.risorgimento.position.state import Brigade, Unit
 from engine.systems.risorgimento.questions import moving
-from engine.systems.risorgimento.questions.ground import test_of
 from engine.systems.risorgimento.questions.halts import Halt, halts, may_stop
-from engine.systems.risorgimento.questions.moving import BACK, FORM, MARCH
-from engine.systems.risorgimento.questions.offers import offers, verdicts
+from engine.systems.risorgimento.questions.moving import BACK, MARCH, judge
+from engine.systems.risorgimento.questions.offers import thoughts
 from engine.systems.risorgimento.rules import reactions
 from engine.systems.risorgimento.rules.charges import Rider, await_charge, ride_and_fight, set_out
 from engine.systems.risorgimento.rules.command import couriers, overrun, ride, send_orders
@@ -107,19 +107,9 @@ def move_brigade(g: Game, brigade: Brigade) -> Ask[None]:
 def move_unit(g: Game, unit: Unit) -> Ask[None]:
     if g.rules.quarters_left(g, unit) <= 0 or unit.moved:
         return
-    verdict = verdicts(g, unit)
-    options = offers(g, unit, verdict)
-    move = yield from choose_lazily(
-        "move", unit.side, "E.b", options, unit.id, _stays, lambda move: verdict(move) is not None
-    )
-    judged = verdict(move) if move is not None else None
-    if move is not None and judged is not None:
-        yield from carry_out(g, unit, move, judged)
-
-
-def _stays(move: Move | None) -> bool:
-    """Whether a unit only changes its formation, which it almost always may."""
-    return move is not None and move[0] == FORM
+    move = yield from choose_move("move", "E.b", unit, thoughts(g, unit), lambda move: judge(g, unit, move) is not None)
+    if move is not None:
+        yield from carry_out(g, unit, move, needed(judge(g, unit, move)))
 
 
 def carry_out(g: Game, unit: Unit, move: Move, judged: moving.Judged) -> Ask[None]:
@@ -129,7 +119,7 @@ def carry_out(g: Game, unit: Unit, move: Move, judged: moving.Judged) -> Ask[Non
     was_touching = touches_enemy(g, unit)
     strains = [name for name, when in g.setting.strains.items() if when(attempt)]
     tested: set[int] = set()
-    way = moving.path_of(attempt)
+    way = attempt.path
     stop = yield from pass_along(attempt, judged.quarters, tested)
     if unit.gone or unit.routed:
         return
@@ -156,7 +146,7 @@ def carry_out(g: Game, unit: Unit, move: Move, judged: moving.Judged) -> Ask[Non
 def take_strain(g: Game, unit: Unit, strains: list[str], judged: moving.Judged) -> None:
     """B.1a, E.5a: at most one test, with the worst of the occasions: those of its move, and of the ground."""
     adds = g.book.fight.occasions
-    tests = [test_of(piece.ground, unit.profile.arm, unit.formation) for piece in judged.entered]
+    tests = [unit.profile.arm.test_on(piece.ground, unit.formation) for piece in judged.entered]
     occasions = [*((strain, 0) for strain in strains), *(("ground", extra) for extra in tests if extra >= 0)]
     if occasions:
         occasion, ground = max(occasions, key=lambda one: adds[one[0]] + one[1])
@@ -170,7 +160,7 @@ def pass_along(attempt: Attempt[Game, Unit], quarters: int, tested: set[int]) ->
     """E.9a: a move of so many quarters, with all who fire at the unit on its way; where it stops, if it does not
     come to the end. MOR.b: who fails a test has only half of a move left; beyond that it stops where there is room."""
     g, unit, formation = attempt.game, attempt.unit, attempt.formation
-    drawn_up, places, was_shaken = unit.formation, halts(attempt), unit.shaken
+    start, drawn_up, was_shaken, places = unit.at, unit.formation, unit.shaken, halts(attempt)
     for number, halt in enumerate(places):
         if number and _is_barred(g, halt.stand, tested) and may_stop(g, unit, formation, places[number - 1]):
             return places[number - 1]
@@ -179,7 +169,7 @@ def pass_along(attempt: Attempt[Game, Unit], quarters: int, tested: set[int]) ->
             g.record(standing.CameBy("E.9a", unit.id, stand.x, stand.y, stand.facing, formation))
             if attempt.manner.contact:
                 yield from reactions.test_gunners(g, unit, tested)
-            yield from answer_with_fire(g, unit, drawn_up if halt.is_start else "")
+            yield from answer_with_fire(g, unit, drawn_up if stand.at == start else "")
             if unit.gone or unit.routed:
                 return None
         if unit.shaken and not was_shaken:

@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from engine.brigades.questions.attempts import QUARTERS
-from engine.brigades.questions.room import has_room
+from engine.brigades.questions.room import has_room, lets_by
+from engine.brigades.questions.ways import Way, is_parted, way_over
 from engine.space.hauling import bearing
-from engine.space.plane import is_on_table
 from engine.space.stands.approach import until_met
 from engine.space.stands.contact import flush, is_touching
 from engine.space.stands.fire import entered, is_straight_ahead
 from engine.space.stands.manoeuvre import ahead, angle
 from engine.space.stands.stand import Stand
+from engine.systems.risorgimento.book.setting import Lying
 from engine.systems.risorgimento.position.events import standing
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
-from engine.systems.risorgimento.questions import ground
 from engine.systems.risorgimento.questions.moving import turning
 from engine.systems.risorgimento.questions.zones import is_at_guns
 from engine.systems.risorgimento.rules.command import shift
 from engine.systems.risorgimento.rules.morale import try_discipline
 from engine.systems.risorgimento.rules.reactions import take_guns
 
-if TYPE_CHECKING:
-    from engine.systems.risorgimento.book.setting import Lying
 _STEP: Final = 50
 _LINE: Final = "line"
 _ROUNDING: Final = 2
@@ -33,12 +31,11 @@ _ROUNDING: Final = 2
 class Leg(NamedTuple):
     """A ride towards an enemy, before it is ridden."""
 
-    near: Stand | None
+    near: Stand | None = None
     """The last place before contact; nothing where it does not move at all."""
-    end: Stand | None
-    met: Unit | None
+    end: Stand | None = None
+    met: Unit | None = None
     """The enemy in its way, against whom it comes to stand."""
-    is_straight: bool
     crossed: int = 0
     """E.5a: quarters of the whole move for the lines of terrain on the way."""
     entered: tuple[Lying, ...] = ()
@@ -67,7 +64,7 @@ def ride_to(g: Game, unit: Unit, place: Stand | None) -> None:
 
 def meet(g: Game, unit: Unit, leg: Leg) -> Unit | None:
     """At the end of a ride: the enemy that is fought there, if any. E.5a: who enters ground that asks for it tests."""
-    extra = max((ground.test_of(piece.ground, unit.profile.arm, _LINE) for piece in leg.entered), default=-1)
+    extra = max((unit.profile.arm.test_on(piece.ground, _LINE) for piece in leg.entered), default=-1)
     if extra >= 0 and not unit.gone:
         try_discipline(g, unit, "ground", extra)
     take_guns(g, unit)
@@ -87,55 +84,47 @@ def meet(g: Game, unit: Unit, leg: Leg) -> Unit | None:
 def plan_ride(g: Game, unit: Unit, target: Unit, length: int, spare: int = 0) -> Leg:
     """Where a ride of this length brings a unit, and the enemy in its way. Lines of terrain are crossed with the
     quarters of its move that it has to spare; without these the length itself pays for them."""
-    aim, heading = aim_at(target), heading_to(unit, target)
-    is_straight = heading == unit.facing
-    if is_touching(unit.stand, aim):
-        met = None if _is_parted(g, unit, unit.stand, target) else target
-        return Leg(None, None, met, is_straight)
-    start = unit.stand.moved(unit.x, unit.y, heading)
+    if is_touching(unit.stand, aim_at(target)):
+        return Leg(met=None if is_parted(g, unit, _LINE, unit.at, target.at) else target)
+    start = unit.stand.moved(unit.x, unit.y, heading_to(unit, target))
     # Of several that it comes to at once, the one that it rides at.
     others = sorted((other for other in g.on_table() if other is not unit), key=lambda other: other is not target)
     beside = {other.id for other in others if other.side == unit.side and start.overlaps(other.stand)}
-    leg = Leg(None, None, None, is_straight)
+    leg = Leg()
     for far in range(0, length + _STEP, _STEP):
         stand = ahead(start, min(far, length))
         way = _way(g, unit, stand, length, spare)
-        if way is None or not is_on_table(stand.block, g.setting.width, g.setting.height):
+        if way is None or not stand.is_on_table(g.setting.width, g.setting.height):
             break
         hit = [other for other in others if stand.overlaps(other.stand)]
         beside_it = [enemy for enemy in others if enemy.side != unit.side and is_touching(stand, enemy.stand)]
         enemy = next((other for other in hit if other.side != unit.side), None)
-        if any(_is_parted(g, unit, stand, other) for other in (*beside_it, *([enemy] if enemy else ()))):
+        if any(is_parted(g, unit, _LINE, stand.at, other.at) for other in (*beside_it, *([enemy] if enemy else ()))):
             break
         if enemy is None and far >= length:
             # Who comes to the enemy with the last of its move has come to him.
             enemy = next(iter(beside_it), None)
         if enemy is not None:
             end = _against(g, unit, enemy, stand, start, min(far, length)) or leg.end
-            return Leg(leg.near, end, enemy, is_straight, way.quarters, way.entered)
-        if any(other.id not in beside and not other.profile.arm.is_light for other in hit):
+            return Leg(leg.near, end, enemy, way.quarters, way.entered)
+        if any(other.id not in beside and not lets_by(g, unit, other) for other in hit):
             break
         beside &= {other.id for other in hit}
         if not hit:
-            leg = Leg(stand, stand, None, is_straight, way.quarters, way.entered)
+            leg = Leg(stand, stand, None, way.quarters, way.entered)
             if is_at_guns(target, stand):
                 break
     return leg
 
 
-def _way(g: Game, unit: Unit, stand: Stand, length: int, spare: int) -> ground.Way | None:
+def _way(g: Game, unit: Unit, stand: Stand, length: int, spare: int) -> Way | None:
     """E.5a: the way to a place, if the ride reaches so far over this ground."""
     arm = unit.profile.arm
-    way = ground.way(g, arm, _LINE, unit.at, stand.at)
+    way = way_over(g, unit, _LINE, (unit.at, stand.at))
     if way is None:
         return None
     unpaid = max(0, way.quarters - spare) * (arm.line // QUARTERS)
     return way if way.length + unpaid <= length + _ROUNDING else None
-
-
-def _is_parted(g: Game, unit: Unit, stand: Stand, enemy: Unit) -> bool:
-    """E.5a: whether something that it cannot cross lies between its place and an enemy."""
-    return ground.is_parted(g, unit.profile.arm, _LINE, stand.at, enemy.at)
 
 
 def _against(g: Game, unit: Unit, enemy: Unit, stand: Stand, start: Stand, far: int) -> Stand | None:

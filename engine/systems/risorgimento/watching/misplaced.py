@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.watching.misplaced import Misplaced, Written, on_a_table, without_end
+from engine.brigades.watching.misplaced import begins_badly
+from engine.core.watching.misplaced import Misplaced, Written
 from engine.space.plane import squared
-from engine.space.routes.paths import distance_to
-from engine.systems.risorgimento.book.setting import Lying
 from engine.systems.risorgimento.position.game import Game
-from engine.systems.risorgimento.position.state import Unit
-from engine.systems.risorgimento.questions.ground import cost_of
 
 
 def misplaced(game: Game) -> Iterator[Misplaced]:
     """E.5a; commanders who are away for the whole battle, or rank as high as whoever commands them; A.2a: objectives
     that a written order keeps a brigade from."""
-    yield from on_a_table(game, _is_barred, _is_on_a_road)
-    yield from without_end(game)
+    yield from begins_badly(game)
     setting, written = game.setting, Written(game.setting.battle)
     for leader in game.state.commanders:
         if setting.turns and leader.away_until > setting.turns:
@@ -39,11 +35,3 @@ def misplaced(game: Game) -> Iterator[Misplaced]:
         if leader.order and leader.goal_x >= 0 and (is_far or leader.order == "withdraw"):
             message = f"the written order of {leader.name} keeps his brigade from `{aim.name}`, which it is to attack"
             yield Misplaced(written.of(leader.side, leader.name), message, "at_odds")
-
-
-def _is_barred(unit: Unit, lying: Lying) -> bool:
-    return cost_of(lying.ground, unit.profile.arm, unit.formation) == 0
-
-
-def _is_on_a_road(game: Game, unit: Unit) -> bool:
-    return any(distance_to(road.line, unit.at) <= game.figures.road_width for road in game.setting.roads)

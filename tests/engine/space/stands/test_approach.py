@@ -30,8 +30,16 @@ def test_nobody_comes_up_to_whom_it_does_not_look_at() -> None:
     assert up_to(OWN, Stand(1_900, 1_000, 300, 200, 270), 300) is None
 
 
-def test_the_ends_of_the_front_lead_and_those_of_the_rear_on_a_way_back() -> None:
-    end = OWN.moved(1_000, 1_200)
-    assert leading(OWN, end) == (((850, 1_100), (850, 1_300)), ((1_150, 1_100), (1_150, 1_300)))
+def test_the_middle_leads_and_the_ends_of_the_front_or_those_of_the_rear_on_a_way_back() -> None:
+    end, middle = OWN.moved(1_000, 1_200), (1_000, 1_000)
+    assert leading(OWN, end) == (
+        (middle, (1_000, 1_300), 100),
+        ((850, 1_100), (850, 1_300), 0),
+        ((1_150, 1_100), (1_150, 1_300), 0),
+    )
     back = OWN.moved(1_000, 900)
-    assert leading(OWN, back, backwards=True) == (((1_150, 900), (1_150, 800)), ((850, 900), (850, 800)))
+    assert leading(OWN, back, backwards=True) == (
+        (middle, (1_000, 800), 100),
+        ((1_150, 900), (1_150, 800), 0),
+        ((850, 900), (850, 800), 0),
+    )

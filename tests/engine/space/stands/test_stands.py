@@ -43,7 +43,7 @@ from engine.space.stands.manoeuvre import (
     swept,
     wheel_length,
 )
-from engine.space.stands.slabs import are_parted, overlaps_any
+from engine.space.stands.slabs import are_parted, slabs_overlap
 from engine.space.stands.stand import Edge, Stand
 
 _FRONT, _DEPTH = 350, 200
@@ -102,7 +102,7 @@ def test_ranges_are_what_distances_say(stand: Stand, other: Stand, reach: int) -
 def test_a_strip_bars_what_its_lane_covers(stand: Stand, other: Stand, x: int, y: int) -> None:
     ends, aim = stand.edge(Edge.FRONT), (x, y)
     common = ground(lane(ends, aim).corners).intersection(ground(other.corners)).area
-    assert overlaps_any(strip(ends, aim), [other.slab]) == (common > 0) == overlaps(lane(ends, aim), other.block)
+    assert slabs_overlap(strip(ends, aim), other.slab) == (common > 0) == overlaps(lane(ends, aim), other.block)
 
 
 @settings(max_examples=30)

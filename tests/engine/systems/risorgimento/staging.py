@@ -12,8 +12,8 @@ from engine.core.decisions import Ask, Decision
 from engine.model.pack import Rulepack
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Commander, Unit
-from engine.systems.risorgimento.questions.moving import Move
-from engine.systems.risorgimento.questions.offers import offers, verdicts
+from engine.systems.risorgimento.questions.moving import Move, judge
+from engine.systems.risorgimento.questions.offers import thoughts
 from engine.systems.risorgimento.system import Risorgimento
 from tests.shipped import rules_alone
 
@@ -92,4 +92,4 @@ def told(g: Game, event: str) -> list[Any]:
 
 
 def moves_offered(g: Game, unit: Unit) -> list[Move]:
-    return [move for move in offers(g, unit, verdicts(g, unit)) if move is not None]
+    return [move for move in dict.fromkeys(thoughts(g, unit)) if judge(g, unit, move) is not None]

@@ -1,0 +1,75 @@
+"""What a way over ground costs: areas by every measure of it, lines once; roads and bridges nothing."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from engine.brigades.book.setting import Terrain
+from engine.brigades.book.troops import PLAIN_COST
+from engine.brigades.position.pieces import BasedUnit
+from engine.core.position.field import FieldGame
+from engine.space.lines import length_up
+from engine.space.plane import Point
+from engine.space.routes.paths import Path, meetings, stretch
+
+Field = FieldGame[Any, Any, Any]
+
+
+class Way(NamedTuple):
+    """Hundredths of the allowance, quarters of the move besides, and what is entered."""
+
+    length: int
+    quarters: int
+    entered: tuple[Terrain, ...]
+
+
+def way_over(
+    g: Field, unit: BasedUnit, formation: str, path: Path, *, by_road: bool = False, runs: bool = False
+) -> Way | None:
+    """What straight ways from point to point cost; nothing where they cannot be gone. Whoever `runs` goes over a bridge
+    as columns do."""
+    setting, arm, length, quarters = g.setting, unit.profile.arm, 0, 0
+    entered: list[Terrain] = []
+    for start, end in pairwise(path):
+        length += length_up(start, end)
+        for piece, inside in setting.patches.across(start, end):
+            begins_inside = piece in setting.patches.at(start)
+            # On heights only climbing costs; a road does not help.
+            is_plain = begins_inside if piece.ground.high else by_road
+            cost = PLAIN_COST if is_plain else arm.cost_on(piece.ground, formation)
+            if cost == 0:
+                return None
+            length += inside * (cost - PLAIN_COST) // PLAIN_COST
+            if not begins_inside and not by_road:
+                entered.append(piece)
+        for piece in setting.barriers.across(start, end) if not by_road else ():
+            if (runs or formation in setting.narrow) and is_bridged(g, piece, start, end):
+                continue
+            cost = arm.cost_on(piece.ground, formation)
+            if cost == 0:
+                return None
+            quarters += cost
+            entered.append(piece)
+    return Way(length, quarters, tuple(entered))
+
+
+def is_parted(g: Field, unit: BasedUnit, formation: str, start: Point, end: Point) -> bool:
+    """Whether a line that cannot be crossed, or only by a bridge in a narrow formation, lies between two places."""
+    return any(
+        not unit.profile.arm.cost_on(piece.ground, formation)
+        and not (formation in g.setting.narrow and is_bridged(g, piece, start, end))
+        for piece in g.setting.barriers.across(start, end)
+    )
+
+
+def is_bridged(g: Field, piece: Terrain, start: Point, end: Point) -> bool:
+    """Whether a way crosses a line of terrain just where a road or a bridge does."""
+    met = meetings(piece.line, start, end)
+    return bool(met) and all(g.setting.is_bridged(piece, point) for point in met)
+
+
+def road_way(g: Field, start: Point, end: Point) -> Path | None:
+    """The points of a road between two places on it; nothing where no road leads from one to the other."""
+    ways = (stretch(road.line, start, end, g.setting.road_width) for road in g.setting.roads)
+    return next((way for way in ways if way is not None), None)
