@@ -26,8 +26,8 @@ STAGINGS: dict[str, Staging[Any]] = {
 }
 TABLES = {"cape": {action.kind or name for name, action in ACTIONS.items() if action.options is not None}}
 """Questions that are asked by a table of what each action needs to know."""
-ASKING = ("choose", "choose_lazily", "Decision", "as_they_like", "firing")
-"""What asks, with the kind of the question first. Within them it is whatever they were called with."""
+ASKING = {"choose": 0, "choose_lazily": 0, "Decision": 0, "as_they_like": 0, "firing": 0, "choose_way": 1}
+"""What asks, and which of its arguments is the kind of the question: within them, whatever they were called with."""
 EACH = pytest.mark.parametrize("system", list(STAGINGS))
 
 
@@ -53,7 +53,7 @@ def asked(system: str) -> frozenset[str]:
             if node in within:
                 continue
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ASKING:
-                kind = node.args[0]
+                kind = node.args[ASKING[node.func.id]]
                 known = isinstance(kind, ast.Constant) or system in TABLES
                 assert known, f"{path}:{node.lineno}: a question of no fixed kind"
                 kinds |= {str(kind.value)} if isinstance(kind, ast.Constant) else set()

@@ -11,6 +11,7 @@ from engine.brigades.rules.moving import choose_move, is_move
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
 from engine.core.declared.sequence import Step
+from engine.core.lazy_options import opened
 from engine.space.plane import squared, toward
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Game
@@ -107,30 +108,45 @@ def charge_unasked(g: Game) -> Ask[None]:
 # --- generals -----------------------------------------------------------------------------------------------------
 
 
+Spot = tuple[str, int, int]
+"""A word, and a place that a general is sent to."""
+
+
 def generals_ride(g: Game) -> Ask[None]:
-    """2.3.4, 2.3.4a: once a turn each, when all units have moved in an impulse: he stays, follows his men, or joins one
-    of their units."""
+    """2.3.4, 2.3.4a: once a turn each, when all units have moved in an impulse: he stays, follows his men, joins one of
+    their units, of which the nearest are listed, or goes where an example names."""
     for general in g.state.generals:
         if general.lost or general.rode or general.x < 0:
             continue
         men = men_of(g, general)
-        if not men:
-            continue
-        near = sorted(men, key=lambda unit: (squared(unit.at, (general.x, general.y)), unit.id))
-        reach = g.figures.general_ride**2
-        joins = [("join", unit.id) for unit in near[:2] if squared(unit.at, (general.x, general.y)) <= reach]
-        options: list[Attack | None] = [None, ("follow", NOBODY), *joins]
-        chosen = yield from choose("ride", general.side, "2.3.4", options, general.id)
-        if chosen is None:
-            g.record(events.Rode("2.3.4", general.id, general.attached, general.x, general.y))
-        elif chosen[0] == "join":
-            unit = g.state.units[chosen[1]]
-            g.record(events.Rode("2.3.4", general.id, unit.id, *unit.at))
-        else:
-            # As far as he rides towards a place behind the middle of his men.
-            back = behind(g, men, 2 * g.figures.base_depth)
-            place = toward((general.x, general.y), back, g.figures.general_ride)
-            g.record(events.Rode("2.3.4", general.id, NOBODY, *g.setting.on_table(place)))
+        if men:
+            yield from _ride(g, general, men)
+
+
+def _ride(g: Game, general: General, men: list[Unit]) -> Ask[None]:
+    here, reach = (general.x, general.y), g.figures.general_ride**2
+    near = sorted(men, key=lambda unit: (squared(unit.at, here), unit.id))
+    joins = [("join", unit.id) for unit in near if squared(unit.at, here) <= reach]
+
+    def may_ride(option: Attack | Spot) -> bool:
+        if len(option) == 2:
+            return option in joins
+        return squared(option[1:], here) <= reach and g.setting.has_place(option[1:])
+
+    options: list[Attack | Spot | None] = [None, ("follow", NOBODY), *joins[:2]]
+    chosen = yield from choose("ride", general.side, "2.3.4", opened(options, may_ride), general.id)
+    if chosen is None:
+        g.record(events.Rode("2.3.4", general.id, general.attached, *here))
+    elif len(chosen) == 3:
+        g.record(events.Rode("2.3.4", general.id, NOBODY, *chosen[1:]))
+    elif chosen[0] == "join":
+        unit = g.state.units[chosen[1]]
+        g.record(events.Rode("2.3.4", general.id, unit.id, *unit.at))
+    else:
+        # As far as he rides towards a place behind the middle of his men.
+        back = behind(g, men, 2 * g.figures.base_depth)
+        place = toward(here, back, g.figures.general_ride)
+        g.record(events.Rode("2.3.4", general.id, NOBODY, *g.setting.on_table(place)))
 
 
 def men_of(g: Game, general: General) -> list[Unit]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.brigades.position.pieces import NOBODY
 from engine.brigades.watching.examples import BrigadeStaging, move_told, named_in_examples
 from engine.core.decisions import Decision
 from engine.core.examples.choices import ExampleChoice, Question
@@ -18,8 +19,9 @@ def _manoeuvre(choice: ExampleChoice, _: Decision) -> object:
 
 
 def _ride(choice: ExampleChoice, _: Decision) -> object:
-    unit = choice["unit"]
-    return (choice["manner"], unit.id if unit is not None else -1)
+    """2.3.4: to a place, to a unit, or behind his men."""
+    unit, at = choice["unit"], choice["at"]
+    return ("to", *at) if at is not None else (choice["manner"], unit.id if unit is not None else NOBODY)
 
 
 class LumiStaging(BrigadeStaging[Game]):
