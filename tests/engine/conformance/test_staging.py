@@ -26,7 +26,10 @@ STAGINGS: dict[str, Staging[Any]] = {
 }
 TABLES = {"cape": {action.kind or name for name, action in ACTIONS.items() if action.options is not None}}
 """Questions that are asked by a table of what each action needs to know."""
-ASKING = {"choose": 0, "choose_lazily": 0, "choose_move": 0, "choose_way": 1, "Decision": 0, "as_they_like": 0, "firing": 0}
+ASKING = {
+    **dict.fromkeys(("choose", "choose_lazily", "choose_move", "Decision", "as_they_like", "firing"), 0),
+    "choose_way": 1,
+}
 """What asks, and which of its arguments is the kind of the question: within them, whatever they were called with."""
 EACH = pytest.mark.parametrize("system", list(STAGINGS))
 
