@@ -177,9 +177,11 @@ class DeclaredEffects:
             raise refusal(entry.origin, f"{told} is done for each `{role}`, and asks for more: {lacks}")
         is_meant, asked = self._those(role, entry.get("where"), told, entry.origin)
         rank, ranked = self._those(role, entry.get("in_order_of"), told, entry.origin)
+        is_ranked = entry.get("in_order_of") is not None
 
         def for_each(g: Any, c: Any) -> Ask[None]:  # noqa: ANN401
-            for piece in sorted(getattr(g.state, pieces), key=partial(rank, c)):
+            everybody = getattr(g.state, pieces)
+            for piece in sorted(everybody, key=partial(rank, c)) if is_ranked else tuple(everybody):
                 if is_meant(c, piece):
                     inner = about(g, piece)
                     inner.section = section or c.section

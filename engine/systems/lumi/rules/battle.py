@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.brigades.questions.facts import SUBJECTS
 from engine.core.declared.playbook import Plan, Playbook
-from engine.core.declared.sequence import Ordered, Procedures, Ranks, ordered
+from engine.core.declared.sequence import Ordered, Procedures, Ranks, called_alike, ordered
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.questions.facts import FACTS
 from engine.systems.lumi.rules.activation import activation, deactivation, reinforcements
@@ -23,13 +23,9 @@ RANKS: Final[Ranks] = {
 """2.3.3: who acts first."""
 
 TURN: Final[Procedures[Game]] = {
-    "reinforcements": reinforcements,
-    "activation": activation,
+    **called_alike(reinforcements, activation, fire, melee, deactivation),
     **ordered(RANKS, intentions, manoeuvre),
     "moves": Ordered(manoeuvre, RANKS),
-    "fire": fire,
-    "melee": melee,
-    "deactivation": deactivation,
 }
 """2.1: what is done in each phase."""
 
