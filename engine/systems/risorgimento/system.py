@@ -15,7 +15,7 @@ from engine.model.keeping import keep_last
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.risorgimento.book.book import Book
 from engine.systems.risorgimento.book.setting import Setting
-from engine.systems.risorgimento.position.events import command, fights, standing
+from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import State
 from engine.systems.risorgimento.rules.battle import PLAYBOOK
@@ -30,7 +30,7 @@ from engine.systems.risorgimento.watching.scene import SEEN, TALLIED
 class Risorgimento(BrigadeSystem[Setting, Game]):
     name = "risorgimento"
     invariants = INVARIANTS
-    events = (*brigade_events(command, standing, fights), StageBegan, Done)
+    events = (*brigade_events(events), StageBegan, Done)
     staging = RisorgimentoStaging()
     captains = Later("engine.systems.risorgimento.captain.captain", "RisorgimentoCaptain")
     lists = lists_of(State)

@@ -17,7 +17,7 @@ from engine.core.position.turn_events import Done
 from engine.space.lines import part_way
 from engine.space.plane import Point
 from engine.space.stands.manoeuvre import step_within
-from engine.systems.risorgimento.position.events import fights, standing
+from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import Context, Game, about
 from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions import lines_of_fire as lines
@@ -75,7 +75,7 @@ def charge_orders(g: Game, step: Step) -> Ask[None]:
         targets = [None, *(enemy.id for enemy in targets_of_charge(g, unit))]
         target = yield from choose("write_charge", unit.side, step.section, targets, unit.id)
         if target is not None:
-            g.record(fights.ChargeWritten(step.section, unit.id, target))
+            g.record(events.ChargeWritten(step.section, unit.id, target))
         g.record(Done(step.section, "unit", unit.id))
 
 
@@ -111,7 +111,7 @@ def charges(g: Game, _: Step) -> Ask[None]:
     for unit in [unit for unit in g.on_table() if unit.charge_target >= 0]:
         target = g.state.units[unit.charge_target]
         if target.gone or not g.rules.may_charge(g, unit):
-            g.record(fights.ChargeDropped("B.1b", unit.id))
+            g.record(events.ChargeDropped("B.1b", unit.id))
         elif (rider := set_out(g, unit, target, QUARTERS)) is not None:
             riders.append(rider)
     for target in dict.fromkeys(rider.target for rider in riders):
@@ -141,11 +141,11 @@ def set_out(g: Game, unit: Unit, target: Unit, left: int) -> Rider | None:
     left, used = min(left, g.rules.most_quarters(g, unit)), 0
     if unit.formation != "line":
         if not fits(g, unit, "line"):
-            g.record(fights.ChargeDropped("E.1a", unit.id))
+            g.record(events.ChargeDropped("E.1a", unit.id))
             return None
-        g.record(standing.Formed("E.1a", unit.id, "line"))
+        g.record(events.Formed("E.1a", unit.id, "line"))
         left, used = left - 1, 1
-    g.record(fights.ChargeBegan("E.1a", unit.id, target.id))
+    g.record(events.ChargeBegan("E.1a", unit.id, target.id))
     return Rider(unit, target, left, used)
 
 
@@ -189,7 +189,7 @@ def ride_out(g: Game, riders: list[Rider]) -> Ask[None]:
                 met = [other for other in riders if other.unit is rider.met and other.met is None]
                 for one in (rider, *met):
                     one.met = one.met or rider.unit
-                    g.record(fights.ChargedHome("E.1d", one.unit.id, one.is_straight))
+                    g.record(events.ChargedHome("E.1d", one.unit.id, one.is_straight))
 
 
 def _may_be_answered(g: Game) -> bool:

@@ -18,8 +18,7 @@ from engine.space.plane import Point, overlaps, squared, toward
 from engine.space.stands.manoeuvre import swept
 from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.book.book import VALUES
-from engine.systems.risorgimento.position.events import command as events
-from engine.systems.risorgimento.position.events import standing
+from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import Context, Game, of_leader
 from engine.systems.risorgimento.position.state import LOST, Commander, Courier, Unit
 from engine.systems.risorgimento.questions import command as ask
@@ -178,9 +177,9 @@ def ride(g: Game, leader: Commander) -> Ask[None]:
         back = behind(g, steady, reach // 6)
         chosen = toward(here, g.setting.on_table(back, g.figures.commander_front), reach)
     if isinstance(chosen, tuple):
-        g.record(standing.Rode("CMDR.c", leader.id, NOBODY, *chosen))
+        g.record(events.Rode("CMDR.c", leader.id, NOBODY, *chosen))
     elif isinstance(chosen, int):
-        g.record(standing.Rode("CMDR.c", leader.id, chosen, *g.state.units[chosen].at))
+        g.record(events.Rode("CMDR.c", leader.id, chosen, *g.state.units[chosen].at))
 
 
 def followers(g: Game, leader: Commander) -> list[Unit]:
@@ -192,7 +191,7 @@ def followers(g: Game, leader: Commander) -> list[Unit]:
 def shift(g: Game, unit: Unit, end: Stand, why: str, section: str) -> None:
     """It comes to stand there, over whoever is in its way."""
     start = unit.at
-    g.record(standing.Shifted(section, unit.id, end.x, end.y, end.facing, why))
+    g.record(events.Shifted(section, unit.id, end.x, end.y, end.facing, why))
     overrun(g, unit, (start,))
 
 

@@ -10,8 +10,7 @@ from engine.brigades.rules.goals import hold, near_goal
 from engine.core.declared.declared_effects import recordings
 from engine.core.declared.effects import Deed, Effects, counting, deeds, left_alone, needed
 from engine.systems.risorgimento.book.tests import TESTS
-from engine.systems.risorgimento.position.events import command as commands
-from engine.systems.risorgimento.position.events import fights, standing
+from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import Context, Game, about, of_leader
 from engine.systems.risorgimento.questions.moving import fits
 from engine.systems.risorgimento.rules import charges, command, fire, melee, morale, reactions
@@ -23,7 +22,7 @@ def take_higher(g: Game, c: Context) -> None:
     leader = needed(c.leader)
     best = getattr(g.book.grades[c.side.nation, leader.rank], f"best_{c.why}")
     values = {"initiative": leader.initiative, "bonus": leader.bonus, c.why: best}
-    g.record(commands.Valued("CMDR.d", leader.id, **values))
+    g.record(events.Valued("CMDR.d", leader.id, **values))
 
 
 def rally(g: Game, c: Context) -> None:
@@ -31,20 +30,20 @@ def rally(g: Game, c: Context) -> None:
     unit = needed(c.unit)
     usual = unit.profile.arm.usual
     formation = usual if fits(g, unit, usual) else unit.formation
-    g.record(standing.Rallied("H.4", unit.id, g.rules.rallied_morale(g, unit), formation))
+    g.record(events.Rallied("H.4", unit.id, g.rules.rallied_morale(g, unit), formation))
 
 
 def leave_field(g: Game, c: Context) -> None:
     """H.3: all that is left of it."""
     brigade = needed(c.brigade)
-    g.record(commands.BrigadeRouted(c.section, brigade.id, tuple(unit.id for unit in g.units_of(brigade))))
+    g.record(events.BrigadeRouted(c.section, brigade.id, tuple(unit.id for unit in g.units_of(brigade))))
 
 
 def note_rest(g: Game, _: Context) -> None:
     """B.3a: who was idle, for the next turn."""
     idle = tuple(unit.id for unit in g.on_table() if g.rules.idle(g, unit))
     if idle != tuple(unit.id for unit in g.state.units if unit.rested):
-        g.record(commands.Rested("B.3a", idle))
+        g.record(events.Rested("B.3a", idle))
 
 
 def hold_places(g: Game, c: Context) -> None:
@@ -54,14 +53,14 @@ def hold_places(g: Game, c: Context) -> None:
         hold(g, goal, near, c.section)
         for unit in near:
             if unit.side == goal.holder and goal.id not in unit.reached:
-                g.record(commands.Reached("MOR.d", unit.id, goal.id))
+                g.record(events.Reached("MOR.d", unit.id, goal.id))
                 morale.hearten(g, unit, "an objective")
 
 
 def count_points(g: Game, _: Context) -> None:
     points = tuple(g.setting.army_rules.earned(g, side) for side in g.state.sides)
     if points != tuple(side.points for side in g.state.sides):
-        g.record(commands.Counted("I.2", points))
+        g.record(events.Counted("I.2", points))
 
 
 _DONE: Final[dict[str, Deed]] = {
@@ -76,17 +75,17 @@ _DONE: Final[dict[str, Deed]] = {
     **deeds(rally, reactions.leave_guns, needs=("unit",)),
     **deeds(reactions.retire_by, needs=("unit",), takes=1),
     **deeds(melee.face_about, charges.ride_freely, charges.pursue, needs=("unit", "other")),
-    **recordings("side", win_initiative=commands.InitiativeWon),
-    **recordings("courier", deliver=commands.OrderDelivered),
-    **recordings("leader", strike_down=fights.CommanderHurt, come_back=commands.Returned),
-    **recordings("brigade", be_demoralised=commands.BrigadeDemoralised),
+    **recordings("side", win_initiative=events.InitiativeWon),
+    **recordings("courier", deliver=events.OrderDelivered),
+    **recordings("leader", strike_down=events.CommanderHurt, come_back=events.Returned),
+    **recordings("brigade", be_demoralised=events.BrigadeDemoralised),
     # B.1a, H.2, MOR.b: what stands on cards and markers.
-    **recordings("unit", disorder_by=standing.Disordered, reorder=standing.Reordered, tire=standing.Tired),
-    **recordings("unit", lower_morale=fights.MoraleFell, be_shaken=fights.Shaken, fight_again=fights.FoughtAgain),
-    **recordings("unit", form=standing.Formed, react=fights.Reacted, drop_charge=fights.ChargeDropped),
-    **recordings("unit", be_removed=standing.UnitLost, be_routed=standing.Routed),
-    "be_disordered": Deed(lambda g, c: g.record(standing.Disordered(c.section, c.unit.id, c.why)), "unit"),
-    "collapse": Deed(lambda g, c: g.record(commands.Collapsed("I.3b", (c.side.id,)))),
+    **recordings("unit", disorder_by=events.Disordered, reorder=events.Reordered, tire=events.Tired),
+    **recordings("unit", lower_morale=events.MoraleFell, be_shaken=events.Shaken, fight_again=events.FoughtAgain),
+    **recordings("unit", form=events.Formed, react=events.Reacted, drop_charge=events.ChargeDropped),
+    **recordings("unit", be_removed=events.UnitLost, be_routed=events.Routed),
+    "be_disordered": Deed(lambda g, c: g.record(events.Disordered(c.section, c.unit.id, c.why)), "unit"),
+    "collapse": Deed(lambda g, c: g.record(events.Collapsed("I.3b", (c.side.id,)))),
     "test_morale": Deed(
         lambda g, c, cause: morale.morale_test(g, morale.strain(g, c.unit, cause.name)), "unit", takes=1
     ),

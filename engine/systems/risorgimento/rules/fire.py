@@ -10,7 +10,7 @@ from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
 from engine.core.declared.sequence import Procedure, Step
 from engine.core.declared.trials.dice_tests import settle
-from engine.systems.risorgimento.position.events import fights
+from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import Context, Game, about
 from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions import contact, ground
@@ -161,7 +161,7 @@ def shoot(g: Game, context: Context) -> int:
 def _resolve(g: Game, together: list[Shot], section: str) -> int:
     context = shot_context(g, together)
     losses, units = shoot(g, context), tuple(shot.unit.id for shot in together)
-    g.record(fights.Fired(section, units, together[0].target.id, context.goal, losses))
+    g.record(events.Fired(section, units, together[0].target.id, context.goal, losses))
     return losses
 
 
@@ -196,7 +196,7 @@ def answer_with_fire(g: Game, mover: Unit, left: str = "") -> Ask[None]:
         chosen = yield from choose("fire_in_opportunity", unit.side, "E.9a", [None, mover.id], unit.id)
         if chosen is not None:
             losses = shoot(g, context)
-            g.record(fights.FiredInOpportunity("E.9a", unit.id, mover.id, mover.id, context.goal, losses))
+            g.record(events.FiredInOpportunity("E.9a", unit.id, mover.id, mover.id, context.goal, losses))
             yield from under_fire(g, mover, [losses], "E.9a")
             is_target = None
 

@@ -13,7 +13,7 @@ from engine.space.sides import adjoin, edge_towards
 from engine.space.stands.manoeuvre import ahead, swept
 from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.book.setting import Lying
-from engine.systems.risorgimento.position.events import standing
+from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import DESTROYED, DISPERSED, Unit
 from engine.systems.risorgimento.questions import ground
@@ -44,7 +44,7 @@ def retire(g: Game, unit: Unit, length: int, section: str, *, flees: bool = Fals
             _go(g, unit, end, section, "flight" if flees else "retreat")
             return
     if barred == len(ways):
-        g.record(standing.UnitLost("E.8d", unit.id, DESTROYED))
+        g.record(events.UnitLost("E.8d", unit.id, DESTROYED))
     # Otherwise there is nowhere to go: it stays.
 
 
@@ -104,7 +104,7 @@ def _go(g: Game, unit: Unit, end: Stand, section: str, why: str) -> None:
         shift(g, unit, end, why, section)
         open_out(g, unit)
     else:
-        g.record(standing.UnitLost("H.4", unit.id, DISPERSED))
+        g.record(events.UnitLost("H.4", unit.id, DISPERSED))
     for friend in passed:
         if not friend.routed and not friend.gone:
             try_discipline(g, friend, "passed_through")
@@ -118,7 +118,7 @@ def open_out(g: Game, unit: Unit) -> None:
     if not unit.on_table or unit.routed or not ground.is_in_town(g, unit) or fits_in(unit, unit.formation):
         return
     if fits(g, unit, OPEN_ORDER):
-        g.record(standing.Formed("G.5b", unit.id, OPEN_ORDER))
+        g.record(events.Formed("G.5b", unit.id, OPEN_ORDER))
 
 
 # --- G.5d: out of a sector of a town ------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ def leave_sector(g: Game, unit: Unit, length: int, section: str) -> None:
             open_out(g, unit)
             return
     if held and all(held):
-        g.record(standing.UnitLost("G.5d", unit.id, DESTROYED))
+        g.record(events.UnitLost("G.5d", unit.id, DESTROYED))
     else:
         retire(g, unit, _way_out(g, unit, own, length), section, through=bool(held))
 

@@ -16,7 +16,7 @@ from engine.space.stands.contact import flush
 from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.stand import Edge
 from engine.systems.risorgimento.book.book import NO_TEST
-from engine.systems.risorgimento.position.events import fights, standing
+from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import Context, Game, about
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
 from engine.systems.risorgimento.questions import contact, ground
@@ -41,9 +41,9 @@ def fight(g: Game, melee: Melee, *, is_charge: bool) -> Ask[list[Party]]:
     results = [g.book.fight.melee_result(context.score, context.value) for context in contexts]
     losses, strains = zip(*results, strict=True)
     strengths = tuple(context.value for context in contexts)
-    g.record(fights.Met("G.3b", one.unit.id, other.unit.id, strengths, losses, strains))
+    g.record(events.Met("G.3b", one.unit.id, other.unit.id, strengths, losses, strains))
     everybody = (*one.everybody, *other.everybody)
-    g.record(fights.FoughtOn("G.3f", tuple(unit.id for unit in everybody)))
+    g.record(events.FoughtOn("G.3f", tuple(unit.id for unit in everybody)))
     for unit in everybody:
         yield from g.setting.effects.happen(g, "be_worn", about(g, unit))
     blows = ((other, one.unit, *results[0]), (one, other.unit, *results[1]))
@@ -96,7 +96,7 @@ def _turn_to_face(g: Game, melee: Melee) -> Ask[bool]:
 def face_about(g: Game, context: Context) -> None:
     unit, enemy = needed(context.unit), needed(context.other)
     turned = flush(unit.stand, enemy.stand, Edge.FRONT)
-    g.record(standing.Shifted("G.2c", unit.id, turned.x, turned.y, turned.facing, "turns"))
+    g.record(events.Shifted("G.2c", unit.id, turned.x, turned.y, turned.facing, "turns"))
 
 
 # --- who gives way ----------------------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ def _gives_way(g: Game, party: Party, enemy: Unit, losses: int, harder: int) -> 
     if harder == NO_TEST and (is_lone_battery or not losses):
         return False
     if is_lone_battery:
-        g.record(standing.UnitLost("G.7a", unit.id, DESTROYED))
+        g.record(events.UnitLost("G.7a", unit.id, DESTROYED))
         return True
     context = strain(g, unit, "melee_result", enemy=enemy)
     context.extra += max(0, harder)
@@ -121,7 +121,7 @@ def _gives_way(g: Game, party: Party, enemy: Unit, losses: int, harder: int) -> 
     for battery in party.guns:
         # G.7c: the same roll, against the morale of the battery.
         if context.score > battery.morale:
-            g.record(standing.UnitLost("G.7c", battery.id, DESTROYED))
+            g.record(events.UnitLost("G.7c", battery.id, DESTROYED))
     if holds:
         return False
     if not unit.routed and ground.is_in_town(g, unit):
@@ -142,7 +142,7 @@ def _retire_beaten(g: Game, party: Party) -> Ask[None]:
             yield from g.setting.effects.happen(g, "lose_heart", about(g, unit))
         if unit.gone or unit.routed:
             continue
-        g.record(standing.Disordered("G.3d", unit.id, "beaten"))
+        g.record(events.Disordered("G.3d", unit.id, "beaten"))
         leave_sector(g, unit, unit.profile.arm.column // 2, "G.3d")
 
 
@@ -216,7 +216,7 @@ def fight_out(g: Game, melee: Melee, *, is_charge: bool) -> Ask[None]:
 
 
 def _go_back(g: Game, unit: Unit, section: str) -> None:
-    g.record(standing.Disordered(section, unit.id, "goes back"))
+    g.record(events.Disordered(section, unit.id, "goes back"))
     retire(g, unit, unit.profile.arm.column // 2, section)
 
 
@@ -230,7 +230,7 @@ def _advance(g: Game, unit: Unit, beaten: Party) -> Ask[None]:
     if unit.profile.arm.is_foot:
         _step_forward(g, unit, [battery for battery in beaten.guns if battery.on_table])
     elif unit.fights > 1:
-        g.record(standing.Disordered("G.4.1d", unit.id, "a second fight"))
+        g.record(events.Disordered("G.4.1d", unit.id, "a second fight"))
     else:
         yield from advance_of_cavalry(g, unit, beaten.unit)
 
@@ -248,7 +248,7 @@ def _step_forward(g: Game, unit: Unit, batteries: list[Unit]) -> None:
     if way_over(g, unit, unit.formation, (unit.at, stand.at)) is None:
         return
     if has_room(g, unit, stand):
-        g.record(standing.Shifted("G.4.2", unit.id, stand.x, stand.y, stand.facing, "advances"))
+        g.record(events.Shifted("G.4.2", unit.id, stand.x, stand.y, stand.facing, "advances"))
         open_out(g, unit)
         overrun(g, unit)
 

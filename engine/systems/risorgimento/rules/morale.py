@@ -14,7 +14,7 @@ from engine.space.plane import squared
 from engine.space.stands.fire import entered
 from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.stand import Edge
-from engine.systems.risorgimento.position.events import fights, standing
+from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import Context, Game, about, of_leader
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
 from engine.systems.risorgimento.questions.zones import has_flanks
@@ -61,7 +61,7 @@ def break_if_spent(g: Game, unit: Unit) -> Ask[None]:
 def hearten(g: Game, unit: Unit, why: str) -> None:
     """MOR.d, MOR.e."""
     if not unit.gone and not unit.routed and unit.morale < unit.profile.morale:
-        g.record(fights.Heartened("MOR.d", unit.id, 1, why))
+        g.record(events.Heartened("MOR.d", unit.id, 1, why))
 
 
 # --- losses -----------------------------------------------------------------------------------------------------
@@ -74,12 +74,12 @@ def suffer(g: Game, unit: Unit, losses: int, why: str, section: str, shots: int 
         return
     losses = min(losses, unit.halves)
     leaders = g.attached_to(unit)
-    g.record(fights.Hurt(section, unit.id, losses, why))
+    g.record(events.Hurt(section, unit.id, losses, why))
     for leader in (leader for _ in range(shots) for leader in leaders):
         if leader.present:
             yield from undergo(g, "commander_hit", of_leader(g, leader, unit=unit), leader.name)
     if g.rules.spent(g, unit):
-        g.record(standing.UnitLost("H.1b", unit.id, DESTROYED))
+        g.record(events.UnitLost("H.1b", unit.id, DESTROYED))
 
 
 # --- CMDLOSS: commanders among them -------------------------------------------------------------------------------
@@ -98,7 +98,7 @@ def slip_away(g: Game, context: Context) -> None:
     if friends:
         nearest = min(friends, key=lambda unit: (squared(unit.at, (leader.x, leader.y)), unit.id))
         behind = ahead(nearest.stand, nearest.stand.depth, 180)
-        g.record(standing.Rode("CMDLOSS.f", leader.id, NOBODY, *g.setting.on_table(behind.at)))
+        g.record(events.Rode("CMDLOSS.f", leader.id, NOBODY, *g.setting.on_table(behind.at)))
 
 
 # --- B.1a: discipline ----------------------------------------------------------------------------------------------

@@ -13,8 +13,7 @@ from engine.core.declared.sequence import Step
 from engine.core.position.turn_events import Done
 from engine.space.plane import Point
 from engine.space.stands.stand import Stand
-from engine.systems.risorgimento.position.events import command as events
-from engine.systems.risorgimento.position.events import standing
+from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import Game, about
 from engine.systems.risorgimento.position.state import Brigade, Unit
 from engine.systems.risorgimento.questions import moving
@@ -48,7 +47,7 @@ def moves(g: Game, _: Step) -> Ask[None]:
 
 def arrivals(g: Game) -> None:
     for brigade in g.state.brigades:
-        await_command(g, brigade, brigade.id, (brigade.id,), (standing.ArrivalDrawn, standing.Arrived), "E.a")
+        await_command(g, brigade, brigade.id, (brigade.id,), (events.ArrivalDrawn, events.Arrived), "E.a")
 
 
 def waiting(g: Game, side: int) -> list[Brigade]:
@@ -129,12 +128,12 @@ def carry_out(g: Game, unit: Unit, move: Move, judged: moving.Judged) -> Ask[Non
         manner = MARCH if attempt.manner.contact else manner
     is_forced = attempt.times > 1
     section = "E.3.1" if is_forced else "E.8a" if manner == BACK else "E.b"
-    g.record(standing.Marched(section, unit.id, x, y, facing, formation, manner, judged.quarters))
+    g.record(events.Marched(section, unit.id, x, y, facing, formation, manner, judged.quarters))
     if is_forced:
-        g.record(standing.Tired("E.3.1", unit.id, g.figures.fatigue_of_march, "march"))
+        g.record(events.Tired("E.3.1", unit.id, g.figures.fatigue_of_march, "march"))
     if was_touching:
         # E.8b: whoever can fires at it, as at all who move.
-        g.record(standing.Withdrew("E.8c", unit.id))
+        g.record(events.Withdrew("E.8c", unit.id))
     take_strain(g, unit, strains, judged)
     # E.4c, E.9d: the formation is changed before the move, and only who stays in its place is still caught in between.
     overrun(g, unit, way)
@@ -166,7 +165,7 @@ def pass_along(attempt: Attempt[Game, Unit], quarters: int, tested: set[int]) ->
             return places[number - 1]
         if halt.is_watched:
             stand = halt.stand
-            g.record(standing.CameBy("E.9a", unit.id, stand.x, stand.y, stand.facing, formation))
+            g.record(events.CameBy("E.9a", unit.id, stand.x, stand.y, stand.facing, formation))
             if attempt.manner.contact:
                 yield from reactions.test_gunners(g, unit, tested)
             yield from answer_with_fire(g, unit, drawn_up if stand.at == start else "")

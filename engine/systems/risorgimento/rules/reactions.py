@@ -10,7 +10,7 @@ from engine.core.declared.effects import needed
 from engine.core.declared.trials.dice_tests import passes
 from engine.space.plane import Point
 from engine.space.routes.paths import length_of, up_to
-from engine.systems.risorgimento.position.events import fights, standing
+from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import Context, Game, about
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
 from engine.systems.risorgimento.questions import lines_of_fire as lines
@@ -76,9 +76,9 @@ def test_gunners(g: Game, unit: Unit, tested: set[int]) -> Ask[None]:
 def leave_guns(g: Game, context: Context) -> None:
     """E.2.3c, E.2.3d: the base goes with the gunners; guns that the cavalry has reached already are lost."""
     unit, rider = needed(context.unit), needed(context.other)
-    g.record(fights.GunnersRan("E.2.3c", unit.id, *unit.at, unit.facing))
+    g.record(events.GunnersRan("E.2.3c", unit.id, *unit.at, unit.facing))
     if zones.is_at_guns(unit, rider.stand):
-        g.record(standing.UnitLost("E.2.3d", unit.id, DESTROYED))
+        g.record(events.UnitLost("E.2.3d", unit.id, DESTROYED))
     else:
         retire(g, unit, g.figures.gunners_run, "E.2.3c")
 
@@ -87,7 +87,7 @@ def take_guns(g: Game, rider: Unit) -> None:
     """E.2.3d: guns without gunners that cavalry reaches."""
     for battery in g.enemies(rider.side):
         if zones.is_at_guns(battery, rider.stand):
-            g.record(standing.UnitLost("E.2.3d", battery.id, DESTROYED))
+            g.record(events.UnitLost("E.2.3d", battery.id, DESTROYED))
 
 
 def gunners_return(g: Game) -> None:
@@ -98,7 +98,7 @@ def gunners_return(g: Game) -> None:
             for other in g.on_table()
             if other is not unit
         ):
-            g.record(fights.GunnersCameBack("E.2.3d", unit.id, unit.guns_x, unit.guns_y, unit.guns_facing))
+            g.record(events.GunnersCameBack("E.2.3d", unit.id, unit.guns_x, unit.guns_y, unit.guns_facing))
 
 
 def recalls(g: Game, rider: Unit, square: Unit) -> Ask[bool]:

@@ -14,7 +14,7 @@ from engine.space.stands.fire import entered, is_straight_ahead
 from engine.space.stands.manoeuvre import ahead, angle
 from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.book.setting import Lying
-from engine.systems.risorgimento.position.events import standing
+from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
 from engine.systems.risorgimento.questions.moving import turning
@@ -73,7 +73,7 @@ def meet(g: Game, unit: Unit, leg: Leg) -> Unit | None:
         return None
     if met.routed or met.guns_left:
         # H.1c, E.2.3d: whoever runs is cut down.
-        g.record(standing.UnitLost("H.1c" if met.routed else "E.2.3d", met.id, DESTROYED))
+        g.record(events.UnitLost("H.1c" if met.routed else "E.2.3d", met.id, DESTROYED))
         return None
     return met
 

@@ -6,10 +6,10 @@ from typing import Final
 
 from engine.brigades.watching.invariants import leaders_are_attached_to_units_on_the_table, units_do_not_overlap
 from engine.core.system import invariant, invariants_of
-from engine.systems.risorgimento.position.events import standing
+from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import Game
 
-OVERLAP: Final = invariant("E.7", standing.Marched, standing.Shifted, standing.Arrived)(units_do_not_overlap)
+OVERLAP: Final = invariant("E.7", events.Marched, events.Shifted, events.Arrived)(units_do_not_overlap)
 ATTACHED: Final = invariant("CMDR.a")(leaders_are_attached_to_units_on_the_table)
 
 

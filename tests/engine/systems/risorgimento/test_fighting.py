@@ -8,7 +8,7 @@ from engine.brigades.rules.choices import ways_open
 from engine.core.chance import Seeded
 from engine.core.decisions import Decision
 from engine.core.declared.trials.dice_tests import passes
-from engine.systems.risorgimento.position.events import fights, standing
+from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import about
 from engine.systems.risorgimento.questions import contact, ground
 from engine.systems.risorgimento.questions.moving import CONTACT, MARCH, judge
@@ -156,7 +156,7 @@ def test_gunners_do_not_come_back_to_a_place_where_an_enemy_stands() -> None:
     g = game(field(HORSE, "unit guns { of drill_battery  at (40, 30)  facing s }"), [10])
     guns, rider = unit(g, "guns"), unit(g, "h")
     run(passes(g, "gun_crew", about(g, guns, rider), "guns"))
-    g.record(standing.Shifted("E.1c", rider.id, 4000, 3120, 0, "charges"))
+    g.record(events.Shifted("E.1c", rider.id, 4000, 3120, 0, "charges"))
     gunners_return(g)
     assert guns.guns_left
 
@@ -169,7 +169,7 @@ def test_who_has_fired_in_opportunity_or_reacted_is_silent_in_the_fire_phase() -
     assert target.opportunity == {unit(g, "a").id}
     assert not g.rules.may_fire_now(g, target)
     assert g.rules.may_fire(g, target)
-    g.record(fights.Reacted("E.2.2a", unit(g, "a").id, "form_square"))
+    g.record(events.Reacted("E.2.2a", unit(g, "a").id, "form_square"))
     assert not g.rules.may_fire_now(g, unit(g, "a"))
 
 
@@ -220,7 +220,7 @@ def test_attacked_in_rear_while_engaged_in_front() -> None:
 def test_cavalry_that_fights_twice_is_disordered_and_stays_if_it_wins() -> None:
     """RIS-G.4.1d, RIS-E.2.3h."""
     g = game(field("unit h { of drill_cuirassiers  at (40, 20)  facing n }", LINE), [10, 1, 10])
-    g.record(fights.FoughtAgain("G.4.1d", unit(g, "h").id, 1))
+    g.record(events.FoughtAgain("G.4.1d", unit(g, "h").id, 1))
     melee = melee_of(g, unit(g, "h"))
     assert melee is not None
     run(fight_out(g, melee, is_charge=True))
@@ -230,7 +230,7 @@ def test_cavalry_that_fights_twice_is_disordered_and_stays_if_it_wins() -> None:
 def test_a_charge_without_a_decision_ends_in_disorder() -> None:
     """RIS-E.2.3g, RIS-EX.37: half of its column movement."""
     g = game(field("unit h { of drill_dragoons  at (40, 20)  facing n }", LINE), [1, 1])
-    g.record(fights.ChargeBegan("E.1a", unit(g, "h").id, unit(g, "z").id))
+    g.record(events.ChargeBegan("E.1a", unit(g, "h").id, unit(g, "z").id))
     melee = melee_of(g, unit(g, "h"))
     assert melee is not None
     run(fight_out(g, melee, is_charge=True))
@@ -292,7 +292,7 @@ def test_two_do_not_attack_over_one_bridge() -> None:
     )
     g = game(field(red, "unit z { of drill_foot  at (40, 24.02)  facing s }", ground=drawn))
     assert not ground.may_end(g, unit(g, "b"), "attack_column", unit(g, "a").stand, attacks=True)
-    g.record(standing.UnitLost("H.1b", unit(g, "a").id, "destroyed"))
+    g.record(events.UnitLost("H.1b", unit(g, "a").id, "destroyed"))
     assert ground.may_end(g, unit(g, "b"), "attack_column", unit(g, "a").stand, attacks=True)
 
 
