@@ -6,6 +6,7 @@ from typing import Final
 
 from engine.brigades.questions.attempts import QUARTERS
 from engine.brigades.questions.near import is_within, nearest_first
+from engine.brigades.questions.room import has_room
 from engine.brigades.questions.ways import way_over
 from engine.brigades.rules.choices import choose_way, ways_open
 from engine.core.decisions import Ask, asks_everything, choose
@@ -260,7 +261,11 @@ def ride_off(g: Game, unit: Unit, length: int, section: str = "E.2.2f") -> Ask[N
     start = unit.at
     parts = max(1, -(-length * QUARTERS // unit.profile.arm.line)) if _may_be_answered(g) else 1
     for part in range(1, parts + 1):
-        shift(g, unit, unit.stand.moved(*part_way(start, place, part, parts)), "rides off", section)
+        end = unit.stand.moved(*part_way(start, place, part, parts))
+        if not has_room(g, unit, end):
+            # E.7: friends let it by, but it does not stop among them.
+            continue
+        shift(g, unit, end, "rides off", section)
         if _may_be_answered(g):
             yield from answer_with_fire(g, unit)
         if unit.gone or unit.routed or QUARTERS - parts + part >= g.rules.most_quarters(g, unit):
