@@ -1,4 +1,4 @@
-"""What a viewer sees of every battle of brigades: units in their formations, and those who lead."""
+"""What a viewer sees of every battle of brigades: units in their formations, those who lead, and commands."""
 
 from __future__ import annotations
 
@@ -30,6 +30,15 @@ def seen_units(
         return on_base(unit.stand, g.setting.scale, strength(g, unit)[0], shown)
 
     return SeenKind("units", figure, stand)
+
+
+def seen_commands(kind: str, marks: Callable[[Any], tuple[str, ...]]) -> SeenKind[Any, Any]:
+    """Commands of a kind: they stand nowhere, and have marks."""
+
+    def stand(_: Any, command: Any) -> Stand:  # noqa: ANN401 - each system has its own
+        return Stand(marks=marks(command))
+
+    return SeenKind(f"{kind}s", lambda _, command: SceneFigure(kind, command.id), stand)
 
 
 def seen_leaders(kind: str, marks: Callable[[Any], tuple[str, ...]] = lambda _: ()) -> SeenKind[Any, Any]:

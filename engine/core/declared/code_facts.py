@@ -129,5 +129,10 @@ def at_hand(kind: str, *names: str, **fields: str) -> dict[str, Callable[..., An
     return {f"{kind}.{name}": AtHand(_field_of(field), field) for name, field in every.items()}
 
 
+def answered_at_hand(kind: str, **answers: Callable[..., Any]) -> dict[str, Callable[..., Any]]:
+    """Facts of the test or the move at hand, each with the function of it that answers."""
+    return {f"{kind}.{name}": AtHand(answer) for name, answer in answers.items()}
+
+
 def _field_of(field: str) -> Callable[..., Any]:
     return lambda context, *_: getattr(context, field)

@@ -8,6 +8,7 @@ one is higher.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import comb
 from typing import Any, Final, Protocol
 
 from engine.core.decisions import Ask
@@ -126,6 +127,15 @@ def chances(g: Game[Any, Any], name: str, context: OfASide) -> dict[str, int]:
         outcome = trial.outcome(trial.reckon((face,), face, context), context)
         often[outcome.name] = often.get(outcome.name, 0) + 1
     return often
+
+
+def chances_of_dice(g: Game[Any, Any], name: str, context: OfASide, effect: str, dice: int) -> list[float]:
+    """How likely it is that none, one, two and more of so many dice, each a test of its own, have an effect."""
+    trial = g.setting.trials[name]
+    has_it = {one.name for one in trial.test.outcomes if any(ref.name == effect for ref in effects_of(one))}
+    faces = sum(many for outcome, many in chances(g, name, context).items() if outcome in has_it)
+    share = faces / trial.handfuls[0].sides
+    return [comb(dice, many) * share**many * (1.0 - share) ** (dice - many) for many in range(dice + 1)]
 
 
 def _record(g: Game[Any, Any], name: str, context: OfASide, who: str, thrown: Thrown) -> None:

@@ -3,20 +3,22 @@ brings fresh lines before tired ones."""
 
 from __future__ import annotations
 
+from itertools import chain
 from math import isqrt
 from typing import Final
 
 from engine.brigades.captain.captain import NEVER, BrigadeCaptain
+from engine.brigades.captain.outlook import Outlook as BrigadeOutlook
 from engine.brigades.questions.attempts import Move
+from engine.brigades.questions.near import foes
 from engine.core.decisions import Decision
 from engine.core.declared.scenario.stances import FREE, Stance, Troops
-from engine.systems.lumi.captain.outlook import Outlook
 from engine.systems.lumi.captain.prospects import gain_of_attack, gain_of_melee
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import DISORDERED, ROUTED, SHAKEN, Unit
 from engine.systems.lumi.questions import standing
 from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, Attack, end_of, extra_of, is_in_reach
-from engine.systems.lumi.questions.ground import disorders
+from engine.systems.lumi.questions.ground import disorders, is_barred, way_to
 from engine.systems.lumi.questions.lines import FORWARD, REARWARD, place_of
 from engine.systems.lumi.questions.moving import BACK, CROSS, MARCH, RAPID
 
@@ -35,6 +37,21 @@ _IN_RANGE: Final = 500
 _AT_HAND: Final = 500
 _RIDE: Final = 200
 """How much farther than its move horse may be from whom it will soon charge."""
+
+
+class Outlook(BrigadeOutlook[Unit]):
+    SEEN = 1_500
+    LOOKS = 30_000
+    PULL = 0.25
+    DETOUR = 1
+
+    def __init__(self, g: Game, unit: Unit, sent_to: int = -1) -> None:
+        enemies = foes(g, unit)
+        super().__init__(g, unit, enemies, lambda friend: friend.level < SHAKEN, sent_to)
+        standing = [enemy.at for _, _, enemy in enemies if enemy.level < ROUTED] or self.enemies
+        # Whom it cannot come at it only goes for when there is nobody else.
+        open_to_it = (place for place in standing if not is_barred(g, unit, place))
+        self.way: Final = way_to(g, unit, self.bound_for(chain(open_to_it, standing)))
 
 
 class LumiCaptain(BrigadeCaptain[Game, Unit]):

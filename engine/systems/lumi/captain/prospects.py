@@ -3,11 +3,9 @@ expected to lose by it, less those that the attacker may. It looks no further th
 
 from __future__ import annotations
 
-from math import comb
 from typing import Final
 
-from engine.core.declared.effects import effects_of
-from engine.core.declared.trials.dice_tests import chances
+from engine.core.declared.trials.dice_tests import chances, chances_of_dice
 from engine.core.position.knowing import asked_once
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import DISORDERED, ROUTED, SHAKEN, Unit
@@ -80,10 +78,5 @@ def _hits(
     """6.1: how likely it is to make none, one, two and more hits."""
     context = about(g, unit, enemy, "6.1")
     context.charging, context.in_flank, context.attacked = charging, in_flank, attacked
-    often = chances(g, "melee", context)
-    tells = {outcome.name: effects_of(outcome) for outcome in g.setting.trials["melee"].test.outcomes}
-    faces = sum(many for name, many in often.items() if any(effect.name == "damage" for effect in tells[name]))
     context.touching = min(unit.bases, enemy.bases)
-    dice = g.setting.fight_rules.dice(context)
-    hit = faces / _FACES
-    return [comb(dice, many) * hit**many * (1.0 - hit) ** (dice - many) for many in range(dice + 1)]
+    return chances_of_dice(g, "melee", context, "damage", g.setting.fight_rules.dice(context))

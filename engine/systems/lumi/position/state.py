@@ -96,7 +96,7 @@ class Obstacle(Named):
 class Side(ArmySide):
     times_shaken: int = starts(0)
     dice: tuple[int, ...] = for_turn(())
-    """2.3.3: orders that have not been given yet."""
+    """2.3.3: orders that have not been given yet, the highest first."""
 
 
 @record
@@ -131,9 +131,7 @@ class State(Progress, BasesOnTable):
             division.order = 0
 
     def give_order(self, side: int, number: int, priority: int) -> None:
-        dice = list(self.sides[side].dice)
-        dice.remove(priority)
-        self.sides[side].dice = tuple(dice)
+        self.sides[side].dice = self.sides[side].dice[1:]
         if number >= 0:
             division = self.divisions[number]
             division.order, division.had_order = priority, True

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.brigades.questions.attempts import MOVE_FACTS
 from engine.brigades.questions.facts import SHARED_FACTS
-from engine.core.declared.code_facts import AtHand, at_hand, code_facts
+from engine.core.declared.code_facts import AtHand, at_hand, code_facts, facts_of
 from engine.core.declared.compiled import FactFunction, field_facts
 from engine.space.plane import HUNDREDTHS
 from engine.systems.lumi.book.figures import STATES
@@ -30,20 +30,16 @@ FACTS: Final[dict[str, FactFunction]] = {
     **code_facts("unit", has_order=f"{_DIVISION}.order > 0", had_order=f"{_DIVISION}.had_order"),
     **code_facts("unit", order=f"{_DIVISION}.order"),
     **code_facts("unit", charges="x.engaged[0] == 'charge'", dice_each="g.book.formations[x.formation].dice"),
-    "unit.in_command": standing.is_in_command,
     **code_facts("unit", with_chief="g.state.generals[g.state.sides[x.side].chief].attached == x.id"),
     "unit.aimed_at": lambda g, unit: any(enemy.intent[1] == unit.id for enemy in g.enemies(unit.side)),
-    "unit.in_zone": standing.is_in_zone,
-    "unit.rear_support": standing.has_rear_support,
-    "unit.flank_support": standing.has_flank_support,
-    "unit.in_cover": ground.is_in_cover,
-    "unit.in_rough": ground.is_in_rough,
+    **facts_of("unit", in_command=standing.is_in_command, in_zone=standing.is_in_zone),
+    **facts_of("unit", rear_support=standing.has_rear_support, flank_support=standing.has_flank_support),
+    **facts_of("unit", in_cover=ground.is_in_cover, in_rough=ground.is_in_rough),
     "unit.seen": lambda g, unit: standing.is_seen(g, unit.side, unit.stand),
     "unit.in_charge_reach": lambda g, unit: standing.is_in_charge_reach(g, unit.side, unit.stand),
     "unit.in_fire_reach": lambda g, unit: standing.is_in_fire_reach(g, unit.side, unit.stand),
-    "unit.obstacle_level": lambda g, unit: g.state.obstacles[unit.stopped_at].level,
+    **code_facts("unit", stopped="x.stopped_at >= 0", obstacle_level="g.state.obstacles[x.stopped_at].level"),
     "unit.at_opening": lambda g, unit: ground.has_opening(g, unit.stopped_at, unit.at),
-    "unit.stopped": lambda g, unit: unit.stopped_at >= 0,
     # --- armies and brigades
     **field_facts("army", "times_shaken"),
     **code_facts("army", chief_attached="g.state.generals[x.chief].attached >= 0"),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.brigades.watching.scene import seen_leaders, seen_units
+from engine.brigades.watching.scene import seen_commands, seen_leaders, seen_units
 from engine.core.watching.roster import Tallied
-from engine.core.watching.scene import SceneFigure, SeenKind, Stand
+from engine.core.watching.scene import SeenKind
 from engine.systems.lumi.book.figures import STATES
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import ROUTED, Division, Unit
@@ -21,14 +21,14 @@ def _marks(unit: Unit) -> dict[str, bool]:
     return {f"order_state:{STATES[unit.level]}": unit.level > 0}
 
 
-def _division(_: Game, division: Division) -> Stand:
-    return Stand(marks=(f"order_{division.order}",) if division.order else ())
+def _order(division: Division) -> tuple[str, ...]:
+    return (f"order_{division.order}",) if division.order else ()
 
 
 SEEN: Final[tuple[SeenKind[Game, Any], ...]] = (
     seen_units("division", lambda g, unit: g.division_of(unit).id, _strength, _marks),
     seen_leaders("general"),
-    SeenKind("divisions", lambda g, division: SceneFigure("division", division.id), _division),
+    seen_commands("division", _order),
 )
 
 TALLIED: Final[Tallied] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Final
 
@@ -9,7 +10,7 @@ from engine.brigades.questions.attempts import MOVE_FACTS
 from engine.brigades.questions.facts import SHARED_FACTS
 from engine.brigades.questions.facts import SUBJECTS as SHARED_SUBJECTS
 from engine.brigades.questions.near import is_within, touching_enemies
-from engine.core.declared.code_facts import AtHand, at_hand, code_facts
+from engine.core.declared.code_facts import AtHand, answered_at_hand, at_hand, code_facts, facts_of
 from engine.core.declared.compiled import FactFunction, field_facts
 from engine.space.plane import HUNDREDTHS
 from engine.space.stands.fire import entered
@@ -37,6 +38,10 @@ def has_friend_near(g: Game, unit: Unit) -> bool:
     )
 
 
+def has_cavalry(units: Iterable[Unit]) -> bool:
+    return any(unit.profile.arm.is_mounted for unit in units)
+
+
 def told_distance(context: Context) -> Fraction:
     """SCALE.c: in the centimetres of the rulebook."""
     return Fraction(context.distance, HUNDREDTHS * context.game.book.scale)
@@ -57,16 +62,13 @@ FACTS: Final[dict[str, FactFunction]] = {
     **code_facts("unit", state_penalty=f"{_STATE}.penalty", state_quarters=f"{_STATE}.quarters"),
     **field_facts("unit", charging="is_charging", rode_straight="has_charge_bonus"),
     "unit.on_bridge": lambda g, unit: ground.bridge_under(g, unit.stand) is not None,
-    "unit.in_the_open": ground.is_in_the_open,
     "unit.has_room_for_square": lambda g, unit: moving.fits(g, unit, "square"),
     "unit.in_zone": lambda g, unit: bool(zones.zones_now(g, unit)),
     "unit.bound": lambda g, unit: bool(moving.bound_by(g, unit)),
-    "unit.in_short_range": zones.is_in_short_range,
-    "unit.touching_cavalry": lambda g, unit: any(foe.profile.arm.is_mounted for foe in touching_enemies(g, unit)),
-    "unit.behind_walls": ground.is_in_town,
-    "unit.has_friend_near": has_friend_near,
-    "unit.engaged": contact.is_engaged,
-    "unit.melees_supported": contact.supported,
+    "unit.touching_cavalry": lambda g, unit: has_cavalry(touching_enemies(g, unit)),
+    **facts_of("unit", in_the_open=ground.is_in_the_open, behind_walls=ground.is_in_town),
+    **facts_of("unit", in_short_range=zones.is_in_short_range, has_friend_near=has_friend_near),
+    **facts_of("unit", engaged=contact.is_engaged, melees_supported=contact.supported),
     # --- commanders, brigades, armies
     **field_facts("commander", "rank", "initiative", "bonus", "state", "radius", "level", "away_until"),
     **field_facts("commander", "lost", leads="present", replaced="replaces"),
@@ -75,35 +77,28 @@ FACTS: Final[dict[str, FactFunction]] = {
     "commander.under": is_under,
     **field_facts("brigade", "demoralised", "removed"),
     **field_facts("army", "collapsed", leaders_lost="fallen"),
-    **code_facts("army", first_objectives="sum([goal.owner == x.id for goal in g.state.goals])"),
     "army.initiative": lambda g, side: chief.initiative if (chief := g.chief(side.id)) is not None else 0,
     **code_facts("army", objectives="sum([goal.holder == x.id for goal in g.state.goals])"),
+    **code_facts("army", first_objectives="sum([goal.owner == x.id for goal in g.state.goals])"),
     **code_facts("army", moves_ahead="g.state.ahead if g.state.initiative == x.id else 0"),
     # --- the battle
     "gap": lambda g, one, other: Fraction(one.stand.distance(other.stand), HUNDREDTHS * g.book.scale),
     # --- the move or the test at hand
     **MOVE_FACTS,
-    "move.keeps_far": AtHand(moving.keeps_far),
-    "move.keeps_order": AtHand(moving.keeps_order),
-    "move.nearer_to_enemy": AtHand(moving.nears_enemy),
-    "move.nearer_to_leader": AtHand(moving.nears_leader),
+    **answered_at_hand("move", keeps_far=moving.keeps_far, keeps_order=moving.keeps_order),
+    **answered_at_hand("move", nearer_to_enemy=moving.nears_enemy, nearer_to_leader=moving.nears_leader),
+    **answered_at_hand("move", crosses_zones=moving.crosses_zones, faces_zones=moving.faces_zones),
+    **answered_at_hand("move", leaves_zones=moving.leaves_zones, nears_binder=moving.nears_binder),
     "move.enters_zones": AtHand(lambda move: bool(moving.zones_entered(move))),
-    "move.enters_zone_of_cavalry": AtHand(
-        lambda move: any(enemy.profile.arm.is_mounted for enemy in moving.zones_entered(move))
-    ),
-    "move.crosses_zones": AtHand(moving.crosses_zones),
-    "move.faces_zones": AtHand(moving.faces_zones),
+    "move.enters_zone_of_cavalry": AtHand(lambda move: has_cavalry(moving.zones_entered(move))),
     "move.ends_in_zones": AtHand(lambda move: bool(zones.zones_at(move.game, move.unit, move.end))),
-    "move.leaves_zones": AtHand(moving.leaves_zones),
-    "move.nears_binder": AtHand(moving.nears_binder),
     "move.ends_in_cover": AtHand(lambda move: bool(ground.cover_at(move.game, move.to))),
     **at_hand("rival", score="rival"),
     **at_hand("throw", "score"),
     **at_hand("unit", occasion="extra"),
     **at_hand("strain", "extra", "in_flank", "in_rear", "by_horse"),
     **at_hand("shot", "value", "opportunity", "cover", "enfilade", "into_rear", "formation"),
-    "charge.start": AtHand(told_distance),
+    **answered_at_hand("charge", start=told_distance, gap=told_distance),
     "charge.in_zone": AtHand(lambda charge: zones.reaches(charge.game, charge.unit, charge.other.stand)),
-    "charge.gap": AtHand(told_distance),
     **at_hand("fight", "in_flank", "in_rear", "alone", strength="value"),
 }

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.brigades.watching.scene import seen_leaders, seen_units
+from engine.brigades.watching.scene import seen_commands, seen_leaders, seen_units
 from engine.core.watching.roster import Tallied
-from engine.core.watching.scene import SceneFigure, SeenKind, Stand, marked
+from engine.core.watching.scene import SeenKind, marked
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Brigade, Commander, Unit
 
@@ -29,15 +29,15 @@ def _state(leader: Commander) -> tuple[str, ...]:
     return (f"command_state:{leader.state}",) if leader.state != "full" else ()
 
 
-def _brigade(_: Game, brigade: Brigade) -> Stand:
+def _of_brigade(brigade: Brigade) -> tuple[str, ...]:
     gives_way = brigade.demoralised and not brigade.removed
-    return Stand(marks=marked(removed=brigade.removed, demoralised=gives_way, not_come=brigade.arrives > 0))
+    return marked(removed=brigade.removed, demoralised=gives_way, not_come=brigade.arrives > 0)
 
 
 SEEN: Final[tuple[SeenKind[Game, Any], ...]] = (
     seen_units("brigade", lambda _, unit: unit.brigade, _strength, _markers),
     seen_leaders("commander", _state),
-    SeenKind("brigades", lambda g, brigade: SceneFigure("brigade", brigade.id), _brigade),
+    seen_commands("brigade", _of_brigade),
 )
 
 TALLIED: Final[Tallied] = {

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.decisions import Decision
-from engine.systems.lumi.captain.captain import LumiCaptain
-from engine.systems.lumi.captain.outlook import Outlook
+from engine.systems.lumi.captain.captain import LumiCaptain, Outlook
 from engine.systems.lumi.captain.prospects import gain_of_attack, gain_of_melee
 from engine.systems.lumi.position.state import DISORDERED, ROUTED, SHAKEN
 from engine.systems.lumi.questions import moving
