@@ -5,16 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import attrgetter
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
-from engine.brigades.position.pieces import BasedUnit, OnTable
+from engine.brigades.position.pieces import LOST, BasedUnit, OnTable
 from engine.core.position.records import numbered, reckoned, record, starts_from
 from engine.space.plane import Point
 from engine.space.stands.contact import a_hair_aside
 from engine.space.stands.rows import is_left
 
-LOST, JOINED = "lost", "joined"
-"""Why such a unit has left the table: eliminated, or its bases are those of another unit now."""
+JOINED: Final = "joined"
+"""Why such a unit has left the table, if it is not `LOST`: its bases are those of another unit now."""
 
 
 @record

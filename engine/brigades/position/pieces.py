@@ -15,7 +15,10 @@ from engine.space.stands.stand import Stand, stand_at
 NOBODY: Final = -1
 NOWHERE: Final = -1
 WAITING: Final = "waiting"
-"""Why a unit is not on the table that is still to come; each system has words for those that have left it."""
+"""Why a unit is not on the table that is still to come; each system has words for those that have left it. A leader may
+be so as well."""
+PRESENT, AWAY, LOST = "present", "away", "lost"
+"""A leader leads, is out of action for some time, or is dead or captured."""
 Place = tuple[int, int, int, int]
 """The number of a unit, where it stands, and its front."""
 
@@ -65,20 +68,19 @@ class Leader(Owned):
     y: int = starts(NOWHERE)
     attached: int = starts(NOBODY)
     """The unit that he is attached to."""
+    status: str = starts(PRESENT)
+    moved: bool = for_turn(False)
+    waits: bool = reckoned(lambda leader: leader.status == WAITING)
+    present: bool = reckoned(lambda leader: leader.status == PRESENT)
+    lost: bool = reckoned(lambda leader: leader.status == LOST)
 
-    @property
-    def waits(self) -> bool:
-        """Whether he is still to come, by himself."""
-        return False
 
-    @property
-    def lost(self) -> bool:
-        raise NotImplementedError
+@record
+class Command(Owned):
+    """A brigade, or what is above it."""
 
-    @property
-    def present(self) -> bool:
-        """Whether he leads."""
-        raise NotImplementedError
+    arrives: int = starts(0)
+    """The turn from which it comes to the table by itself; 0 if it begins there or has come."""
 
 
 @record
@@ -126,6 +128,11 @@ class OnTable:
         for unit, x, y, facing in places:
             self.units[unit].gone = ""
             self.place(unit, x, y, facing)
+
+    def bring_leader(self, leader: Leader, place: Point) -> None:
+        """A leader who has waited comes to the unit that he is attached to, or else to that place."""
+        leader.status = PRESENT
+        leader.x, leader.y = self.units[leader.attached].at if leader.attached >= 0 else place
 
     def remove(self, unit: int, how: str) -> None:
         """A unit leaves the table; who was attached to it is left where it stood."""

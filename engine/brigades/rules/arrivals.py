@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import Any, Protocol
+from typing import Any
 
-from engine.brigades.position.pieces import WAITING, BasedUnit, Place
+from engine.brigades.position.pieces import WAITING, BasedUnit, Command, Place
 from engine.core.declared.scenario.arrivals import UNDRAWN
 from engine.core.position.events import Event
 from engine.core.position.field import FieldGame
 
 
-class Expected(Protocol):
-    """A brigade, or what is above it."""
-
-    id: int
-    arrives: int
-
-
 def await_command(
     g: FieldGame[Any, Any, Any],
-    command: Expected,
+    command: Command,
     number: int,
     brigades: Collection[int],
     told: tuple[Callable[..., Event], Callable[..., Event]],

@@ -20,15 +20,16 @@ U = TypeVar("U", bound=BasedUnit)
 class BrigadeBuilder(Builder[SettingT, StateT]):
     """Its state has the lists `sides`, `units` and `goals`."""
 
+    STATE: ClassVar[type[Any]]
     APART: ClassVar[int]
     """Between units that are drawn up side by side."""
     BEHIND: ClassVar[int]
     """Between one row and the next."""
 
-    def __init__(self, setting: SettingT, state: StateT) -> None:
-        super().__init__(setting, state)
+    def __init__(self, setting: SettingT) -> None:
+        super().__init__(setting, self.STATE())
         self._joins: Final[list[tuple[Leader, str, Origin]]] = []
-        self._field: Final[Any] = state
+        self._field: Final[Any] = self.state
 
     def after(self) -> None:
         attach(self._joins, self._field.units)

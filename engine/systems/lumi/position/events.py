@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.brigades.position.bases import LOST
 from engine.brigades.position.events import BROUGHT_ON, DISPLACED, PLACE, PLACED, RIDE
+from engine.brigades.position.pieces import LOST
 from engine.core.position.changes import also, deals, done_by, each, joins, of, puts, says
 from engine.core.position.events import Event, OfOne, Quiet, Told
 
@@ -29,9 +29,9 @@ BrigadeDrawn = Event.telling("BrigadeDrawn", brigade=of("brigades"), arrives=put
 """2.2: chance has said from which turn a brigade comes by itself."""
 BrigadeArrived = Event.telling("BrigadeArrived", brigade=of("brigades", arrives=0), places=BROUGHT_ON)
 """2.2: it comes."""
-Rode = Event.telling("Rode", general=of("generals", rode=True), **RIDE)
+Rode = Event.telling("Rode", general=of("generals", moved=True), **RIDE)
 """2.3.4: a general rides; to a unit that he joins, or -1."""
-GeneralFell = Event.telling("GeneralFell", general=of("generals", lost=True, attached=-1))
+GeneralFell = Event.telling("GeneralFell", general=of("generals", status=LOST, attached=-1))
 
 # --- units --------------------------------------------------------------------------------------------------------
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from operator import attrgetter
 
 from engine.brigades.position.bases import BasesOnTable, UnitOfBases
-from engine.brigades.position.pieces import NOBODY, ArmySide, Goal, Leader
-from engine.core.position.pieces import Named, Owned
+from engine.brigades.position.pieces import NOBODY, ArmySide, Command, Goal, Leader
+from engine.core.position.pieces import Named
 from engine.core.position.progress import Progress
 from engine.core.position.records import for_activation, for_step, for_turn, pieces, reckoned, record, starts
 from engine.systems.lumi.book.book import Profile
@@ -58,18 +58,14 @@ class Unit(UnitOfBases):
 @record
 class General(Leader):
     morale: int
-    lost: bool = starts(False)
-    rode: bool = for_turn(False)
-    present: bool = reckoned(lambda general: not general.lost)
 
 
 @record
-class Division(Owned):
+class Division(Command):
     general: int
     order: int = starts(0)
     """2.3.3: the priority of its order, 0 without one."""
     had_order: bool = for_turn(False)
-    arrives: int = starts(0)
 
 
 def of_brigade(brigade: int) -> int:
@@ -78,10 +74,10 @@ def of_brigade(brigade: int) -> int:
 
 
 @record
-class Brigade(Owned):
+class Brigade(Command):
+    """2.2: it may come later than its division."""
+
     division: int
-    arrives: int = starts(0)
-    """2.2: the turn from which it comes by itself, later than its division; 0 if it comes with that."""
     first_bases: int = starts(0)
     out: int = starts(0)
     """7.3: its bases that were shaken, routed or eliminated at the last look."""

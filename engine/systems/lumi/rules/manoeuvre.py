@@ -116,7 +116,7 @@ def generals_ride(g: Game) -> Ask[None]:
     """2.3.4, 2.3.4a: once a turn each, when all units have moved in an impulse: he stays, follows his men, joins one of
     their units, of which the nearest are listed, or goes where an example names."""
     for general in g.state.generals:
-        if general.lost or general.rode or general.x < 0:
+        if general.lost or general.moved or general.x < 0:
             continue
         men = men_of(g, general)
         if men:

@@ -19,12 +19,10 @@ from engine.systems.lumi.questions.lines import places_of_bases
 
 
 class LumiBuilder(BrigadeBuilder[Setting, State]):
+    STATE = State
     APART = 20
     """So that no rounding makes them overlap."""
     BEHIND = 120
-
-    def __init__(self, setting: Setting) -> None:
-        super().__init__(setting, State())
 
     def before(self) -> None:
         for count, piece in enumerate(self.setting.obstacles):

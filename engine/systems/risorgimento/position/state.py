@@ -6,9 +6,8 @@ from collections.abc import Collection, Sequence
 from operator import attrgetter
 from typing import Any
 
-from engine.brigades.position.pieces import NOBODY, NOWHERE, WAITING, ArmySide, BasedUnit, Goal, Leader, OnTable, Place
+from engine.brigades.position.pieces import NOBODY, NOWHERE, ArmySide, BasedUnit, Command, Goal, Leader, OnTable, Place
 from engine.core.declared.records import Length
-from engine.core.position.pieces import Owned
 from engine.core.position.progress import SharedProgress
 from engine.core.position.records import Record, for_step, for_turn, pieces, reckoned, record, starts, starts_from
 from engine.space.stands.stand import Stand, stand_at
@@ -16,9 +15,6 @@ from engine.systems.risorgimento.book.book import Profile
 
 DESTROYED, DISPERSED = "destroyed", "dispersed"
 """Why a unit has left the table: removed, or fled or routed off it."""
-
-PRESENT, AWAY, LOST = "present", "away", "lost"
-"""CMDLOSS: a commander leads, is out of action for some turns, or is dead or captured."""
 
 
 @record
@@ -94,9 +90,8 @@ class Commander(Leader):
     radius: Length = starts(0)
     initiative: int = starts(0)
     bonus: int = starts(0)
-    status: str = starts(PRESENT)
     away_until: int = starts(0)
-    """CMDLOSS: the last turn in which those below him are out of command."""
+    """CMDLOSS: the last turn in which those below him are out of command, if he is away."""
     state: str = starts("full")
     replaces: bool = starts(False)
     """CMDLOSS.c: this is another man than the one who began."""
@@ -105,22 +100,16 @@ class Commander(Leader):
     goal_x: int = starts(NOWHERE)
     goal_y: int = starts(NOWHERE)
     has_rolled: tuple[str, ...] = starts(())
-    moved: bool = for_turn(False)
-    waits: bool = reckoned(lambda leader: leader.status == WAITING)
-    present: bool = reckoned(lambda leader: leader.status == PRESENT)
-    lost: bool = reckoned(lambda leader: leader.status == LOST)
 
 
 @record
-class Brigade(Owned):
+class Brigade(Command):
     leader: int = NOBODY
     """Its commander."""
     division: int = NOBODY
     """The commander of its division, or the brigade's own where there is none."""
     demoralised: bool = starts(False)
     removed: bool = starts(False)
-    arrives: int = starts(0)
-    """The turn in which it comes to the table; 0 if it begins there."""
     moved: bool = for_turn(False)
     fought: bool = for_turn(False)
 
@@ -182,8 +171,7 @@ class State(SharedProgress, OnTable):
         led = {other.leader for other in self.brigades if other.arrives}
         for leader in self.commanders:
             if leader.waits and brigade.leader in (leader.id, leader.superior) and leader.id not in led:
-                leader.status = PRESENT
-                leader.x, leader.y = self.units[leader.attached].at if leader.attached >= 0 else places[0][1:3]
+                self.bring_leader(leader, places[0][1:3])
 
     def rest(self, units: Collection[int]) -> None:
         for unit in self.units:
@@ -192,7 +180,7 @@ class State(SharedProgress, OnTable):
     def strike_down(self, commander: int, status: str, until: int) -> None:
         leader = self.commanders[commander]
         leader.attached, leader.status, leader.away_until = NOBODY, status, until
-        if status == LOST:
+        if leader.lost:
             # I.2, I.3b: remembered, whoever takes his place.
             self.sides[leader.side].fallen += leader.initiative
 

@@ -20,7 +20,7 @@ from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.book.book import VALUES
 from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import Context, Game, of_leader
-from engine.systems.risorgimento.position.state import LOST, Commander, Courier, Unit
+from engine.systems.risorgimento.position.state import Commander, Courier, Unit
 from engine.systems.risorgimento.questions import command as ask
 
 GREEN: Final = "green"
@@ -45,7 +45,7 @@ def heir_of(g: Game, lost: Commander) -> Commander | None:
     above = ask.superior_of(g, lost)
     if above is not None:
         return above
-    below = [leader for leader in g.state.commanders if leader.superior == lost.id and leader.status != LOST]
+    below = [leader for leader in g.state.commanders if leader.superior == lost.id and not leader.lost]
     return max(below, key=lambda leader: (-leader.level, leader.initiative, -leader.id), default=None)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from engine.brigades.position.pieces import NOBODY, WAITING
+from engine.brigades.position.pieces import AWAY, LOST, NOBODY, WAITING
 from engine.brigades.setup.setup import BrigadeBuilder
 from engine.core.declared.reading import refusal, word
 from engine.core.declared.records import tell
@@ -18,7 +18,7 @@ from engine.model.values import Point as Written
 from engine.systems.risorgimento.book.book import VALUES
 from engine.systems.risorgimento.book.setting import Setting
 from engine.systems.risorgimento.position.game import Game
-from engine.systems.risorgimento.position.state import AWAY, LOST, Brigade, Commander, Side, State, Unit
+from engine.systems.risorgimento.position.state import Brigade, Commander, Side, State, Unit
 
 _RANKS: Final = {"army": "cic", "corps": "corps", "division": "division", "brigade": "brigade"}
 
@@ -30,10 +30,8 @@ def close_up(game: Game) -> None:
 
 
 class RisorgimentoBuilder(BrigadeBuilder[Setting, State]):
+    STATE = State
     APART = BEHIND = 50
-
-    def __init__(self, setting: Setting) -> None:
-        super().__init__(setting, State())
 
     def army(self, army: Army) -> None:
         side = numbered(self.state.sides, Side, army.name, self.home_of(army), army.nation or "")

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from engine.brigades.position.pieces import LOST
 from engine.brigades.questions.near import touches_enemy, touching_enemies
 from engine.core.decisions import Decision
 from engine.core.declared.scenario.stances import Stance
@@ -315,7 +316,7 @@ def test_an_army_without_cohesion_is_beaten() -> None:
     whole = cohesion(g, side)
     assert whole == side.points // 2
     fallen = g.state.generals[side.chief]
-    side.times_shaken, fallen.lost, fallen.morale = 2, True, 3
+    side.times_shaken, fallen.status, fallen.morale = 2, LOST, 3
     assert cohesion(g, side) == whole - 5
     unit = next(unit for unit in g.state.units if unit.side == 0)
     unit.level = ROUTED
