@@ -151,6 +151,13 @@ def test_chances_are_counted_over_the_faces_of_the_die() -> None:
     assert dice_tests.chances(game, "nerve", context(0)) == {"runs": 4, "stands": 2}
 
 
+def test_how_many_of_several_dice_have_an_effect_is_reckoned_from_the_chances_of_one() -> None:
+    game: Any = Game()
+    likely = dice_tests.chances_of_dice(game, "nerve", context(0), "run", 2)
+    assert likely == pytest.approx([1 / 9, 4 / 9, 4 / 9])
+    assert dice_tests.chances_of_dice(game, "nerve", context(0), "run", 0) == [1.0]
+
+
 def test_a_throw_begins_with_nothing() -> None:
     empty = dice_tests.Throw()
     assert (empty.roll, empty.goal, empty.score, empty.rival) == (0, 0, 0, 0)
