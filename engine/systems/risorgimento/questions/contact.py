@@ -94,14 +94,6 @@ Pair = tuple["Unit", "Unit", Edge]
 @asked_once
 def _pairs(g: Game) -> tuple[Pair, ...]:
     """G.c: who fights whom, fronts first, and which edge of the second the front of the first lies against."""
-    units = g.state.units
-    # Of all who move few come into contact or leave it: as long as those who are in it stand alike, so do the pairs.
-    met = [units[number] for number in g.enemies_met()]
-    as_they_stand = [(unit.id, unit.stand, unit.formation, unit.routed, unit.guns_left) for unit in met]
-    return g.as_long_as(as_they_stand, "pairs", lambda: _pair_off(g)) if met else ()
-
-
-def _pair_off(g: Game) -> tuple[Pair, ...]:
     pairs: dict[frozenset[int], Pair] = {}
     taken: set[int] = set()
     for touch in touches(g):
