@@ -230,6 +230,7 @@ class Patches(Generic[P]):
     def __init__(self, pieces: Iterable[P]) -> None:
         self._pieces: Final = tuple((piece, piece.area, *piece.area.box) for piece in pieces if piece.area is not None)
         self._known: Final[dict[Point, tuple[P, ...]]] = {}
+        self._ways: Final[dict[tuple[Point, Point], list[tuple[P, int]]]] = {}
 
     def at(self, point: Point) -> tuple[P, ...]:
         """All that cover a point, in the order of the map."""
@@ -248,10 +249,15 @@ class Patches(Generic[P]):
 
     def across(self, start: Point, end: Point) -> list[tuple[P, int]]:
         """All that a straight way leads through or ends in, in the order of the map, and how much of it lies inside."""
+        known = self._ways.get((start, end))
+        if known is not None:
+            return known
+        if len(self._ways) >= _MOST_POINTS:
+            self._ways.clear()
         (x, y), (to_x, to_y) = start, end
         west, east = (x, to_x) if x < to_x else (to_x, x)
         south, north = (y, to_y) if y < to_y else (to_y, y)
-        return [
+        found = self._ways[start, end] = [
             (piece, inside)
             for piece, area, left, bottom, right, top in self._pieces
             if left <= east
@@ -260,6 +266,7 @@ class Patches(Generic[P]):
             and south <= top
             and ((inside := area.inside(start, end)) or piece in self.at(end))
         ]
+        return found
 
 
 _MOST_POINTS: Final = 1 << 14

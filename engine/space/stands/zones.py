@@ -25,6 +25,7 @@ def wedge(stand: Stand, reach: int) -> Block:
     return hull((stand.at, stand.beside(-spread, far), stand.beside(spread, far)))
 
 
+@lru_cache(maxsize=4096)
 def apron(stand: Stand, reach: int) -> Block:
     """So far ahead of its front, and as far beside the front half of its base."""
     wide, far = stand.width + 2 * reach + 2, stand.depth + 2 * reach + 2

@@ -9,7 +9,6 @@ from engine.core.declared.lines import Line
 from engine.core.declared.playbook import Playbook
 from engine.model.battles import Example, Scenario
 from engine.space.areas import Patches
-from engine.space.plane import Point
 from engine.space.routes.courses import Courses
 from engine.systems.lumi.book.book import Book
 from engine.systems.lumi.book.figures import ArmyRules, BrigadeRules, FightRules, UnitRules, VolleyRules
@@ -38,7 +37,6 @@ class Setting(FieldSetting[Book]):
         self.endings: Final = self.declared_endings("8.1")
         self.screens: Final = Patches(piece for piece in self.areas if piece.ground.hides or piece.ground.high)
         """10: what one does not see through."""
-        self.sights: Final[dict[tuple[Point, Point], bool]] = {}
         self.obstacles: Final = Courses(piece for piece in self.lines if piece.ground.obstacle)
 
     @property

@@ -36,7 +36,8 @@ def extra_of(g: Game, unit: Unit, manner: str) -> int:
 
 def is_before(g: Game, unit: Unit, target: Unit) -> bool:
     """4.1: seen, in the strip before its front widened by 45 degrees."""
-    return in_arc(unit.x, unit.y, unit.facing, g.figures.musket_arc, target.at) and standing.sees(g, unit, target)
+    is_ahead = in_arc(unit.x, unit.y, unit.facing, g.figures.musket_arc, target.at)
+    return is_ahead and standing.is_in_sight(g, unit.at, target.at)
 
 
 def gap_of(unit: Unit, manner: str) -> int:
@@ -55,7 +56,7 @@ def end_of(g: Game, unit: Unit, target: Unit, manner: str) -> Stand | None:
     """4.1, 4.2: where an attack brings it; nothing where there is no way. 3.3.1d: an obstacle at which it has stopped
     counts as crossed, any other is in the way."""
     if manner == CHARGE:
-        return _against(g, unit, target, target.stand, unit.stopped_at)
+        return against(g, unit, target, target.stand, unit.stopped_at)
     turned = unit.stand.moved(unit.x, unit.y, bearing(unit.at, target.at))
     end = up_to(turned, target.stand, gap_of(unit, manner))
     return end if end is not None and _may_end(g, unit, target, end, end.at, unit.stopped_at) else None
@@ -81,13 +82,9 @@ def comes_to(g: Game, unit: Unit, target: Unit, manner: str) -> bool:
     return end_of(g, unit, target, manner) is not None or short_of_obstacle(g, unit, target) is not None
 
 
-def meeting_place(g: Game, unit: Unit, target: Unit, place: Stand) -> Stand | None:
-    """4.3: where a unit comes up to an enemy who has come to a place to meet it; nothing where there is no way or no
-    room, or an obstacle lies between the two."""
-    return _against(g, unit, target, place, NOBODY)
-
-
-def _against(g: Game, unit: Unit, target: Unit, place: Stand, behind: int) -> Stand | None:
+def against(g: Game, unit: Unit, target: Unit, place: Stand, behind: int) -> Stand | None:
+    """4.1, 4.3: where a unit comes up to an enemy in a place; nothing where there is no way or no room, or an obstacle
+    lies between the two, but for the one behind which it stands."""
     end = flush(unit.stand, place, entered(place, unit.at))
     return end if _may_end(g, unit, target, end, target.at, behind) else None
 
@@ -111,12 +108,7 @@ def is_in_reach(unit: Unit, enemy: Unit, manner: str, reach: int) -> bool:
 
 
 def may_reach(g: Game, unit: Unit, target: Unit, manner: str) -> bool:
-    return (
-        is_in_reach(unit, target, manner, unit.move)
-        and suits(g, unit, target, manner)
-        and is_before(g, unit, target)
-        and comes_to(g, unit, target, manner)
-    )
+    return is_in_reach(unit, target, manner, unit.move) and may_declare(g, unit, target, manner)
 
 
 def may_declare(g: Game, unit: Unit, target: Unit, manner: str) -> bool:
@@ -152,7 +144,7 @@ def strip_target(g: Game, unit: Unit) -> Unit | None:
         if not enemy.is_loose
         and suits(g, unit, enemy, CHARGE)
         and is_within(unit, enemy, reach)
-        and standing.sees(g, unit, enemy)
+        and standing.is_in_sight(g, unit.at, enemy.at)
         and strip.overlaps(enemy.stand)
         and comes_to(g, unit, enemy, CHARGE)
     ]

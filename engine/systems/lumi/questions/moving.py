@@ -75,9 +75,14 @@ def is_tactical(g: Game, manner: str) -> bool:
 
 
 def _is_exposed_on_way(g: Game, unit: Unit, end: Stand) -> bool:
-    """3.1.2a: what is asked where a tactical move begins is asked on its way and at its end too."""
-    middle = end.moved((unit.x + end.x) // 2, (unit.y + end.y) // 2)
-    return any(standing.is_exposed(g, unit.side, stand) for stand in (middle, end))
+    """3.1.2a: what is asked where a tactical move begins is asked on its way and at its end too: whether it would be in
+    view there, and in reach of a charge or of fire."""
+    middle, side = end.moved((unit.x + end.x) // 2, (unit.y + end.y) // 2), unit.side
+    return any(
+        standing.is_seen(g, side, stand)
+        and (standing.is_in_charge_reach(g, side, stand) or standing.is_in_fire_reach(g, side, stand))
+        for stand in (middle, end)
+    )
 
 
 def obstacle_ahead(g: Game, unit: Unit, manner: str, end: Stand) -> tuple[int, int] | None:

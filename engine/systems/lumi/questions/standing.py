@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from engine.brigades.questions.near import between, enemies_near, is_high, is_within
 from engine.core.position.knowing import asked_once
 from engine.space.plane import Block, Point, overlaps, squared
@@ -17,17 +15,7 @@ from engine.systems.lumi.book.book import RangeBand
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import SHAKEN, Unit
 
-_MOST_SIGHTS: Final = 1 << 15
-"""So many lines of sight are remembered."""
-
-
 # --- zones of control ---------------------------------------------------------------------------------------------
-
-
-@asked_once
-def zone(g: Game, unit: Unit) -> Block:
-    """3.4: before its front, and beside the front half of its base."""
-    return apron(unit.stand, g.figures.zone_depth)
 
 
 def zones_on(g: Game, unit: Unit, block: Block, reach: int) -> list[Unit]:
@@ -35,7 +23,7 @@ def zones_on(g: Game, unit: Unit, block: Block, reach: int) -> list[Unit]:
     return [
         enemy
         for enemy in enemies_near(g, unit, reach + g.figures.zone_depth)
-        if enemy.level < SHAKEN and overlaps(zone(g, enemy), block)
+        if enemy.level < SHAKEN and overlaps(apron(enemy.stand, g.figures.zone_depth), block)
     ]
 
 
@@ -47,6 +35,7 @@ def is_in_zone(g: Game, unit: Unit) -> bool:
 # --- support and command ------------------------------------------------------------------------------------------
 
 
+@asked_once
 def _is_supported(g: Game, unit: Unit, edge: Edge, reach: int) -> bool:
     """7.4, 1.6d: by a steady friend on that side of any of its bases."""
     stand = unit.stand
@@ -58,12 +47,10 @@ def _is_supported(g: Game, unit: Unit, edge: Edge, reach: int) -> bool:
     )
 
 
-@asked_once
 def has_rear_support(g: Game, unit: Unit) -> bool:
     return _is_supported(g, unit, Edge.REAR, g.figures.rear_support_reach)
 
 
-@asked_once
 def has_flank_support(g: Game, unit: Unit) -> bool:
     return all(_is_supported(g, unit, edge, g.figures.flank_support_reach) for edge in (Edge.LEFT, Edge.RIGHT))
 
@@ -72,30 +59,17 @@ def has_flank_support(g: Game, unit: Unit) -> bool:
 def is_in_command(g: Game, unit: Unit) -> bool:
     """2.3.4."""
     general = g.general_of(unit)
-    if general is None:
-        return False
-    return is_close(unit.stand, (general.x, general.y), g.figures.radius_per_morale * general.morale)
+    return general is not None and is_close(
+        unit.stand, (general.x, general.y), g.figures.radius_per_morale * general.morale
+    )
 
 
 # --- sight and fire -----------------------------------------------------------------------------------------------
 
 
-def sees(g: Game, unit: Unit, target: Unit) -> bool:
+@asked_once
+def is_in_sight(g: Game, start: Point, end: Point) -> bool:
     """10: by day, round woods, villages and hills; into such ground only a little way."""
-    return _is_in_sight(g, (unit.x, unit.y), (target.x, target.y))
-
-
-def _is_in_sight(g: Game, start: Point, end: Point) -> bool:
-    sights = g.setting.sights
-    known = sights.get((start, end))
-    if known is None:
-        if len(sights) >= _MOST_SIGHTS:
-            sights.clear()
-        known = sights[start, end] = _is_open_between(g, start, end)
-    return known
-
-
-def _is_open_between(g: Game, start: Point, end: Point) -> bool:
     if squared(start, end) > g.figures.sight**2:
         return False
     under = (*g.setting.patches.at(start), *g.setting.patches.at(end))
@@ -109,7 +83,7 @@ def _is_open_between(g: Game, start: Point, end: Point) -> bool:
 @asked_once
 def is_seen(g: Game, side: int, stand: Stand) -> bool:
     """Whether any enemy of a side sees a place."""
-    return any(_is_in_sight(g, enemy.at, stand.at) for enemy in g.enemies(side))
+    return any(is_in_sight(g, enemy.at, stand.at) for enemy in g.enemies(side))
 
 
 @asked_once
@@ -127,14 +101,9 @@ def is_in_fire_reach(g: Game, side: int, stand: Stand) -> bool:
     return any(
         enemy.level < SHAKEN
         and stand.is_within(enemy.stand, longest_reach(g, enemy))
-        and _is_in_sight(g, enemy.at, stand.at)
+        and is_in_sight(g, enemy.at, stand.at)
         for enemy in g.enemies(side)
     )
-
-
-def is_exposed(g: Game, side: int, stand: Stand) -> bool:
-    """3.1.2a: whether a unit would be in view there, and in reach of a charge or of fire."""
-    return is_seen(g, side, stand) and (is_in_charge_reach(g, side, stand) or is_in_fire_reach(g, side, stand))
 
 
 def band_of(g: Game, unit: Unit, target: Unit) -> RangeBand | None:
@@ -151,14 +120,11 @@ def longest_reach(g: Game, unit: Unit) -> int:
 def can_hit(g: Game, unit: Unit, target: Unit) -> bool:
     """5.2.1: in range, before it, seen, and with a free strip from the middle of its front, half a base wide."""
     arm = unit.profile.arm
-    if not is_within(unit, target, longest_reach(g, unit)) or not sees(g, unit, target):
+    if not is_within(unit, target, longest_reach(g, unit)) or not is_in_sight(g, unit.at, target.at):
         return False
     stand = unit.stand
     arc = g.figures.gun_arc if arm.is_guns else g.figures.musket_arc
-    x, y, facing = stand.x, stand.y, stand.facing
-    if not in_arc(x, y, facing, arc, target.at) and not any(
-        in_arc(x, y, facing, arc, corner) for corner in target.stand.corners
-    ):
+    if not any(in_arc(*stand.at, stand.facing, arc, point) for point in (target.at, *target.stand.corners)):
         return False
     # `beside` counts by halves: a quarter of a base to either side of the middle.
     quarter = unit.size[0] // 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
+from engine.brigades.position.pieces import NOBODY
 from engine.brigades.questions.near import enemies_near, is_within, nearest_first, touches_enemy, touching_enemies
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
@@ -16,7 +17,7 @@ from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import DISORDERED, SHAKEN, Unit
 from engine.systems.lumi.questions import ground, standing
-from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, meeting_place
+from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, against
 from engine.systems.lumi.questions.moving import has_room
 from engine.systems.lumi.rules.forced import fall_back, lose, shift, worsen
 from engine.systems.lumi.rules.tests import about, suffer_grade
@@ -129,7 +130,7 @@ def bring_together(g: Game, unit: Unit, target: Unit) -> None:
     """4.3: each half of the way, or the one that closed the whole way to a target that cannot come, as guns cannot.
     Where they cannot meet, nobody moves."""
     for place in _places(g, unit, target):
-        end = meeting_place(g, unit, target, place)
+        end = against(g, unit, target, place, NOBODY)
         if end is not None:
             for who, stand in ((target, place), (unit, end)):
                 if (stand.x, stand.y, stand.facing) != (who.x, who.y, who.facing):

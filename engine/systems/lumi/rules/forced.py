@@ -8,7 +8,6 @@ from engine.brigades.questions.near import foes, near_units
 from engine.brigades.questions.room import file_to, has_room, lets_by, passed_through
 from engine.core.decisions import Ask
 from engine.core.declared.trials.dice_tests import undergo
-from engine.model.values import Ref
 from engine.space.ground import TOUCH
 from engine.space.hauling import bearing
 from engine.space.lines import length_up
@@ -104,15 +103,12 @@ def rout_move(g: Game, unit: Unit, section: str, *, lost_one: bool, least: int =
     `least` are losses that another rule asks for (7.5.2): not both."""
     if unit.gone:
         return
-    home = g.state.sides[unit.side].home
-    length = unit.move * g.figures.rout_factor
-    place = step(unit.at, length, home)
-    end = _way(g, unit, length, home, home)
-    if not unit.stand_in(unit.formation, *place, home).is_on_table(g.setting.width, g.setting.height):
-        g.record(events.Eliminated(section, unit.id, "left the table"))
-        return
+    home, length = g.state.sides[unit.side].home, unit.move * g.figures.rout_factor
+    whole = unit.stand_in(unit.formation, *step(unit.at, length, home), home)
+    leaves = not whole.is_on_table(g.setting.width, g.setting.height)
+    end = _way(g, unit, length, home, home) if not leaves else None
     if end is None:
-        g.record(events.Eliminated(section, unit.id, "hemmed in"))
+        g.record(events.Eliminated(section, unit.id, "left the table" if leaves else "hemmed in"))
         return
     _go(g, unit, end, "routs", section)
     yield from lose(g, unit, 0 if lost_one else max(g.figures.rout_losses, least), "rout", section)
@@ -144,18 +140,15 @@ def _go(g: Game, unit: Unit, end: Stand, why: str, section: str) -> None:
 # --- 3.3: obstacles -----------------------------------------------------------------------------------------------
 
 
-_LEARN: Final = Ref("effect", "learn_level")
-_CROSS: Final = Ref("effect", "cross_obstacle")
-
-
 def stop_at(g: Game, unit: Unit, obstacle: int) -> Ask[None]:
     """3.3.1a: it goes no farther; 3.3.2: and only now its level is known."""
     g.record(events.Stopped("3.3.1", unit.id, obstacle, False))
-    yield from g.setting.effects.do(g, _LEARN, about(g, unit, section="3.3.1"))
+    yield from g.setting.effects.happen(g, "learn_level", about(g, unit, section="3.3.1"))
 
 
 def may_pass(g: Game, unit: Unit) -> Ask[bool]:
     """3.3.1b, 3.3.1c: whether a unit that has stopped at an obstacle crosses it now."""
     had_tried = unit.tried
-    yield from g.setting.effects.do_all(g, (_LEARN, _CROSS), about(g, unit, section="3.3.1"))
+    for effect in ("learn_level", "cross_obstacle"):
+        yield from g.setting.effects.happen(g, effect, about(g, unit, section="3.3.1"))
     return had_tried or not unit.tried
