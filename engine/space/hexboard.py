@@ -184,11 +184,16 @@ class HexBoard:
         """The same, around what is barred as well."""
         if not barred:
             return self.disc(place, radius)
-        shut, reached, edge = {place, *barred}, [place], {place}
+        shut, reached, edge = {place, *barred}, [place], [place]
         for _ in range(radius):
-            edge = set().union(*map(self.enterable.__getitem__, edge)) - shut
-            shut |= edge
-            reached += edge
+            beyond: list[int] = []
+            for here in edge:
+                for there in self.enterable[here]:
+                    if there not in shut:
+                        shut.add(there)
+                        beyond.append(there)
+            reached += beyond
+            edge = beyond
         return sorted(reached)
 
     def nearest_to(self, some: Collection[int], among: Sequence[int]) -> list[int]:

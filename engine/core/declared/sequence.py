@@ -151,7 +151,7 @@ class Step:
         for rank in self.ranks:
             if len(waiting) < 2:
                 break
-            waiting = lowest(waiting, [rank(game, candidate) for candidate in waiting])
+            waiting = lowest(game, waiting, rank)
         return waiting
 
     def in_order(self, game: Any, waiting: Iterable[T]) -> list[T]:  # noqa: ANN401
@@ -224,10 +224,11 @@ class Course(Generic[G]):
         state, steps, procedures = game.state, self._steps, self._procedures
         while not state.over and state.step < len(steps):
             game.safe()
-            step = steps[state.step]
+            here = state.step
+            step = steps[here]
             # As in `perform`, but every answer of a player comes through here.
             if not step.conditions or (step.is_played and step.is_due(self._context(game))):
-                asked = procedures[step.index](game, step)
+                asked = procedures[here](game, step)
                 if asked is not None:
                     yield from asked
             if self._ends_at_once and game.state.over:

@@ -38,9 +38,12 @@ def test_a_short_expression_may_be_of_two_pieces(number: int) -> None:
     assert answer == CodeFact("x.of == y.id")(None, unit, army) == (number == 1)
 
 
-@pytest.mark.parametrize(("ranks", "first"), [([2, 1, 1], ["b", "c"]), ([1, 1, 1], ["a", "b", "c"])])
+@pytest.mark.parametrize(
+    ("ranks", "first"), [([2, 1, 1], ["b", "c"]), ([1, 1, 1], ["a", "b", "c"]), ([2, 2, 1], ["c"])]
+)
 def test_those_of_the_lowest_rank_come_first(ranks: list[int], first: list[str]) -> None:
-    assert lowest(["a", "b", "c"], ranks) == first
+    ranked = dict(zip("abc", ranks, strict=True))
+    assert lowest(ranked, ["a", "b", "c"], lambda known, one: known[one]) == first
 
 
 def test_a_condition_that_asks_only_what_is_known_is_told_from_one_that_asks_more() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.core.chance import Chance
 from engine.core.declared.trials.trials import Applied
 from engine.core.position.game import Game as BaseGame
@@ -24,6 +26,12 @@ class Game(BaseGame[Setting, State]):
         self.board: Board = setting.board_with(state.moved_ground)
         self.last_test: tuple[str, int, Applied, int, str] = ("", 0, (), 0, "")
         """Of the last test: name, cards, modifiers, successes, outcome. For examples and reports."""
+        own: tuple[list[Unit], list[Unit]] = ([], [])
+        for unit in state.units:
+            own[unit.side].append(unit)
+        self.units_of: Final = own
+        """The units of each side, whether they live or not, in their order. Nobody joins a battle later, and nobody
+        changes sides."""
 
     def redraw(self) -> None:
         """After ground has moved."""
@@ -56,10 +64,10 @@ class Game(BaseGame[Setting, State]):
         return self.board.ground[place].passages[unit.stats.klass]
 
     def living(self, side: int) -> list[Unit]:
-        return [unit for unit in self.state.units if unit.alive and unit.side == side and unit.hex >= 0]
+        return [unit for unit in self.units_of[side] if unit.alive and unit.hex >= 0]
 
     def enemies(self, side: int) -> list[Unit]:
-        return [unit for unit in self.state.units if unit.alive and unit.side != side and unit.hex >= 0]
+        return [unit for unit in self.units_of[1 - side] if unit.alive and unit.hex >= 0]
 
 
 @record

@@ -86,8 +86,8 @@ def _zones(g: Game, unit: Unit, points: int) -> tuple[set[int], set[int]]:
 def may_meet(g: Game, unit: Unit, points: int) -> list[Unit]:
     """Enemies who are so near that such a move could end beside them: asked first, since most stand far off."""
     most = max(points // g.board.cheapest, 1) + 1 if g.board.cheapest > 0 else g.board.count
-    far, side = g.board.distances(unit.hex), unit.side
-    return [enemy for enemy in g.state.units if enemy.side != side and enemy.hex >= 0 and far[enemy.hex] <= most]
+    far = g.board.distances(unit.hex)
+    return [enemy for enemy in g.units_of[1 - unit.side] if enemy.hex >= 0 and far[enemy.hex] <= most]
 
 
 def road_reach(g: Game, unit: Unit, points: int) -> dict[int, Way]:

@@ -43,7 +43,7 @@ def effect_sum(g: Game, division: Division, name: str, order: str = "") -> int:
 
 
 def has_effect(g: Game, division: Division, name: str) -> bool:
-    return name in card_in_force(g, division).kinds
+    return name in g.setting.cards[0 if division.focused else division.card].kinds
 
 
 def orders_of(g: Game, division: Division) -> int:
@@ -118,14 +118,14 @@ def under(g: Game, division: int, order: int, able: UnitIs) -> list[Unit]:
     """3.3: the units that may still act when a division's turn for an order comes, of those who are able to. A melee
     order, which batteries have not, is asked of each by himself (7a)."""
     held, done = g.state.divisions[division], g.state.phase_done
-    side, general = held.side, g.state.generals[held.general]
+    general = g.state.generals[held.general]
     # As `obeys` and `is_within_orders` ask of one unit: what is the same for all of them is asked once.
     only, most = (general.started_attached if general.alive else -1), reach_of(g, general)
     has_order = bool(orders_of(g, held) & order) and (only >= 0 or most >= 0)
     far = g.board.distances_round(general.hex) if most >= 0 else []
-    limited = has_effect(g, held, "fewer_units")
+    limited = "fewer_units" in card_in_force(g, held).kinds
     found: list[Unit] = []
-    for unit in g.state.units:
+    for unit in g.units_of[held.side]:
         if unit.division == division:
             if not has_order or unit.hex < 0 or unit.id in done:
                 continue
@@ -133,7 +133,7 @@ def under(g: Game, division: int, order: int, able: UnitIs) -> list[Unit]:
                 obedient = unit.id == only
             else:
                 obedient = far[unit.hex] <= most or any(far[mate.hex] <= most for mate in battle_line(g, unit))
-        elif unit.side == side and unit.posture in GUNS and unit.hex >= 0 and unit.id not in done:
+        elif unit.posture in GUNS and unit.hex >= 0 and unit.id not in done:
             obedient = obeys(g, unit, order) == division
         else:
             continue

@@ -61,7 +61,7 @@ def reckoning(g: Game, _: Step) -> None:
 
 def lose_determination(g: Game, side: Side) -> None:
     """3.2.4b-3.2.4e, 2.1.1b: each cause by itself, so that the journal tells them apart."""
-    shaken = [unit for unit in g.state.units if unit.shaken_this_turn and unit.side == side.id]
+    shaken = [unit for unit in g.units_of[side.id] if unit.shaken_this_turn]
     counted = [unit for unit in shaken if unit.alive or g.switches.shaken_then_lost == "both"]
     guns = side.guns_down if g.switches.dead_guns_cost else 0
     routs = side.routs_down if g.switches.rout_costs else 0

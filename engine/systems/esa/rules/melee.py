@@ -23,7 +23,7 @@ Combat = tuple[int, list[int]]
 def of_division(g: Game, division: int) -> Ask[bool] | None:
     """7a, 7.1.1: one melee of those of a division who have a melee order and are beside an enemy they have not fought
     yet. Answers whether there may be more."""
-    own = [unit for unit in g.state.units if unit.division == division]
+    own = [unit for unit in g.units_of[g.state.divisions[division].side] if unit.division == division]
     # Most stand beside nobody, and that is seen sooner than whether they obey.
     attackers = [unit for unit in own if targets_of(g, unit) and g.rules.may_attack(g, unit)]
     return attack(g, attackers) if attackers else None

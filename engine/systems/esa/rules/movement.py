@@ -168,10 +168,10 @@ def aggressive_move(g: Game, ready: list[Unit]) -> Ask[None]:
 def leader_ways(g: Game, general: General) -> list[int | None]:
     """5.2c, 2.3e: any ground but impassable, one point a hex; one general a hex; not beside a steady enemy, unless with
     a friend. Or nowhere."""
-    board, start, most, side, units = g.board, general.hex, general.movement, general.side, g.state.units
+    board, start, most, side = g.board, general.hex, general.movement, general.side
     far, near = board.distances(start), most + 1
     taken = {other.hex for other in g.state.generals}
-    enemies = [unit for unit in units if unit.side != side and far[unit.hex] <= near and unit.hex >= 0]
+    enemies = [unit for unit in g.units_of[1 - side] if far[unit.hex] <= near and unit.hex >= 0]
     if not enemies:
         return [None, *filterfalse(taken.__contains__, board.disc(start, most))]
     barred = [enemy.hex for enemy in enemies if far[enemy.hex] < most]
@@ -181,7 +181,7 @@ def leader_ways(g: Game, general: General) -> list[int | None]:
         if not enemy.shaken:
             beside.update(board.around[enemy.hex])
     if beside:
-        taken |= beside.difference([unit.hex for unit in units if unit.side == side])
+        taken |= beside.difference([unit.hex for unit in g.units_of[side]])
     return [None, *filterfalse(taken.__contains__, board.disc_round(start, most, barred))]
 
 
@@ -197,4 +197,4 @@ def ride(g: Game, general: General, section: str) -> Ask[None]:
 def leaders_to_move(g: Game) -> list[General]:
     """5.2b: generals without a movement order, then of wings, then characters, then the commander-in-chief."""
     waiting = [general for general in g.state.generals if not general.moved and general.alive and general.hex >= 0]
-    return lowest(waiting, [RIDING_ORDER[general.rank] for general in waiting]) if len(waiting) > 1 else waiting
+    return lowest(g, waiting, lambda _, general: RIDING_ORDER[general.rank]) if len(waiting) > 1 else waiting

@@ -114,3 +114,14 @@ def test_a_test_without_an_automatic_result_is_never_sure() -> None:
     g = next(positions("lens_1648"))
     assert g.setting.trials["morale"].automatic is None
     assert not is_sure(g, "morale", g.state.units[0])
+
+
+@pytest.mark.parametrize("scenario", BATTLES)
+def test_the_units_of_a_side_are_those_of_the_position_also_in_a_copy(scenario: str) -> None:
+    esa = Esa()
+    for g in positions(scenario):
+        for one in (g, esa.resume(g, Seeded(1))):
+            for side in one.state.sides:
+                own = [unit for unit in one.state.units if unit.side == side.id]
+                assert len(own) == len(one.units_of[side.id])
+                assert all(unit is kept for unit, kept in zip(own, one.units_of[side.id], strict=True))
