@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import combinations, pairwise
 from typing import Any, Final, Literal, NamedTuple, Protocol
 
+from engine.core.position.pieces import Owned
 from engine.model.battles import Army, Command, Example, Piece, Scenario
 from engine.model.expression_parts import walk
 from engine.model.rules import Ending, Origin
@@ -60,11 +61,18 @@ class Written:
         self._pieces = {
             (side, piece.name): piece.origin for side, army in enumerate(battle.armies) for piece in pieces_of(army)
         }
+        self._commands = {
+            (side, one.name): one.origin for side, army in enumerate(battle.armies) for one in commands_of(army)
+        }
 
     def of(self, side: int, name: str) -> Origin:
         """Also of a part of a piece, which is called after it: `musketeers_1_b3`."""
         known = self._pieces.get((side, name)) or self._pieces.get((side, name.rpartition("_")[0]))
-        return known or self.battle.origin
+        return known or self._commands.get((side, name), self.battle.origin)
+
+    def at_odds(self, one: Owned, message: str) -> Misplaced:
+        """What is doubted of a piece or a command."""
+        return Misplaced(self.of(one.side, one.name), message, "at_odds")
 
     def called(self, side: int, name: str) -> str:
         """What the author calls it: nobody has written `musketeers_1_b3`."""

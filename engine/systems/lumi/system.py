@@ -6,14 +6,12 @@ from engine.brigades.system import BrigadeSystem, brigade_events
 from engine.core.later import Later
 from engine.core.position.turn_events import RoundBegan
 from engine.core.system import Draws
-from engine.core.watching.roster import lists_of
 from engine.model.keeping import keep_last
 from engine.systems.lumi.book.book import Book
 from engine.systems.lumi.book.setting import Setting
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.events import Fired, Struck
 from engine.systems.lumi.position.game import Game
-from engine.systems.lumi.position.state import State
 from engine.systems.lumi.rules.battle import PLAYBOOK
 from engine.systems.lumi.setup.setup import LumiBuilder
 from engine.systems.lumi.watching.examples import LumiStaging
@@ -28,7 +26,6 @@ class Lumi(BrigadeSystem[Setting, Game]):
     events = (*brigade_events(events), RoundBegan)
     staging = LumiStaging()
     captains = Later("engine.systems.lumi.captain.captain", "LumiCaptain")
-    lists = lists_of(State)
     seen = SEEN
     tallied = TALLIED
     draws = Draws(handfuls=((Fired, "fire"), (Struck, "melee")))

@@ -9,7 +9,6 @@ from engine.brigades.system import BrigadeSystem, brigade_events
 from engine.core.chance import Chance
 from engine.core.later import Later
 from engine.core.position.turn_events import Done, StageBegan
-from engine.core.watching.roster import lists_of
 from engine.model.battles import Example, Scenario
 from engine.model.keeping import keep_last
 from engine.model.pack import Rulepack, Ruleset
@@ -17,7 +16,6 @@ from engine.systems.risorgimento.book.book import Book
 from engine.systems.risorgimento.book.setting import Setting
 from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import Game
-from engine.systems.risorgimento.position.state import State
 from engine.systems.risorgimento.rules.battle import PLAYBOOK
 from engine.systems.risorgimento.rules.charges import has_written, is_secret, targets_of_charge
 from engine.systems.risorgimento.setup.setup import RisorgimentoBuilder, close_up
@@ -33,7 +31,6 @@ class Risorgimento(BrigadeSystem[Setting, Game]):
     events = (*brigade_events(events), StageBegan, Done)
     staging = RisorgimentoStaging()
     captains = Later("engine.systems.risorgimento.captain.captain", "RisorgimentoCaptain")
-    lists = lists_of(State)
     seen = SEEN
     tallied = TALLIED
     book = staticmethod(keep_last(Book))

@@ -16,8 +16,6 @@ from engine.model.rules import Entry
 from engine.systems.lumi.book.figures import NEEDED, PRINT_ONLY, STATES, Figures, Switches
 
 MEASURE: Final = Measure("um", {"um": 1})
-Ground = Line
-"""3.5: a kind of terrain."""
 
 
 class Arm(ArmLine):
@@ -38,12 +36,6 @@ class Arm(ArmLine):
         if ground.bars & self.is_:
             return 0
         return 2 * PLAIN_COST if ground.slow and formation != "open_order" else PLAIN_COST
-
-
-class CrossingClass(Line):
-    def value(self, level: int) -> int:
-        """3.3.1: what a die must beat; an obstacle of level 0 asks no more than that it is thrown."""
-        return int(getattr(self, f"level_{level}")) if level else 0
 
 
 class RangeBand(Line):
@@ -68,13 +60,14 @@ class Book(RuleBook):
         self.arms: Final = self.lines_of(Arm, "arm", "is", *Arm.FORMATIONS, "short", "medium", "maximum")
         self.formations: Final = self.lines_of(Line, "formation", "dice")
         self.require({"order_state": STATES})
-        states = self.lines_of(Line, "order_state", "level", "hit")
+        states = self.lines_of(Line, "order_state", "hit")
         self.states: Final = tuple(states[name] for name in STATES)
         morale = next(test for test in ruleset.tests if test.name == "morale")
         # 7.1: what each result of a morale test means.
         self.occasions: Final = self.lines_of(Line, "occasion", *(outcome.name for outcome in morale.outcomes))
-        levels = ("level_1", "level_2", "level_3")
-        self.crossing: Final = self.lines_of(CrossingClass, "crossing_class", *levels)
+        classes = self.lines_of(Line, "crossing_class", "level_1", "level_2", "level_3")
+        self.crossing: Final = {name: (0, one.level_1, one.level_2, one.level_3) for name, one in classes.items()}
+        """3.3.1: what a die must beat at an obstacle of each level; at one of level 0 it is only thrown."""
         self.bands: Final = tuple(self.lines_of(RangeBand, "range_band", "needs", "times", "wounds").values())
         self.longest_reach: Final = {
             arm: max(band.reach(arm) for band in self.bands) for arm in self.arms.values() if self.bands

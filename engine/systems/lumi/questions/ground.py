@@ -61,7 +61,7 @@ def value_of_crossing(context: Context) -> int:
     """3.3.1: what a die must beat at the obstacle where a unit has stopped."""
     g, unit = context.game, needed(context.unit)
     crosses = next(name for name, when in g.setting.crossers.items() if when(context))
-    return g.book.crossing[crosses].value(g.state.obstacles[unit.stopped_at].level)
+    return int(g.book.crossing[crosses][g.state.obstacles[unit.stopped_at].level])
 
 
 # --- ways round ---------------------------------------------------------------------------------------------------

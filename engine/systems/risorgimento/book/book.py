@@ -19,9 +19,6 @@ from engine.systems.risorgimento.book.figures import NEEDED, PRINT_ONLY, Figures
 CENTIMETRES: Final = Measure("centimetres", {"mm": 10, "cm": 1})
 VALUES: Final = ("initiative", "bonus")
 """CMDR.d: the values of a commander that table 1 has two of."""
-Ground = Line
-"""E.5a: a kind of terrain."""
-
 FOOT_AND_HORSE: Final = ("march_column", "attack_column", "line", "open_order", "square")
 GUNS: Final = ("limbered", "unlimbered")
 """Formations, by the names of the allowances of an arm."""

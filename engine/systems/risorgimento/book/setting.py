@@ -7,12 +7,13 @@ from itertools import pairwise
 from typing import Final
 
 from engine.brigades.book.setting import FieldSetting, Terrain
+from engine.core.declared.lines import Line
 from engine.core.declared.playbook import Playbook
 from engine.model.battles import Example, Scenario
 from engine.space.areas import Area, divided
 from engine.space.plane import Point, squared
 from engine.space.routes.paths import meetings
-from engine.systems.risorgimento.book.book import Book, Ground
+from engine.systems.risorgimento.book.book import Book
 from engine.systems.risorgimento.book.figures import ArmyRules, MoveRules, UnitRules
 
 Lying = Terrain
@@ -59,6 +60,6 @@ class Setting(FieldSetting[Book]):
     def reach_of(self, _: object) -> int:
         return 500 * self.book.scale
 
-    def parts_of(self, area: Area, ground: Ground) -> Iterable[Area]:
+    def parts_of(self, area: Area, ground: Line) -> Iterable[Area]:
         """G.5a: a town of several sectors may be drawn as one."""
         return divided(area, self.book.figures.sector_side) if ground.built else (area,)

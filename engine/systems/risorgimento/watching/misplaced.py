@@ -17,14 +17,11 @@ def misplaced(game: Game) -> Iterator[Misplaced]:
     setting, written = game.setting, Written(game.setting.battle)
     for leader in game.state.commanders:
         if setting.turns and leader.away_until > setting.turns:
-            message = (
-                f"{leader.name} is away until turn {leader.away_until}, and the battle lasts {setting.turns} turns"
-            )
-            yield Misplaced(written.of(leader.side, leader.name), message, "at_odds")
+            told = f"{leader.name} is away until turn {leader.away_until}, and the battle lasts {setting.turns} turns"
+            yield written.at_odds(leader, told)
         above = game.state.commanders[leader.superior] if leader.superior >= 0 else None
         if above is not None and leader.level <= above.level:
-            message = f"{leader.name} ranks as high as {above.name}, who commands him"
-            yield Misplaced(written.of(leader.side, leader.name), message, "at_odds")
+            yield written.at_odds(leader, f"{leader.name} ranks as high as {above.name}, who commands him")
     slack = game.figures.order_slack**2 if game.switches.written_orders else -1
     for number, stance in setting.stances.among(game.state.brigades if slack >= 0 else ()).items():
         brigade = game.state.brigades[number]
@@ -33,5 +30,5 @@ def misplaced(game: Game) -> Iterator[Misplaced]:
         leader, aim = game.state.commanders[brigade.leader], game.state.goals[stance.goal]
         is_far = squared((aim.x, aim.y), (leader.goal_x, leader.goal_y)) > slack
         if leader.order and leader.goal_x >= 0 and (is_far or leader.order == "withdraw"):
-            message = f"the written order of {leader.name} keeps his brigade from `{aim.name}`, which it is to attack"
-            yield Misplaced(written.of(leader.side, leader.name), message, "at_odds")
+            told = f"the written order of {leader.name} keeps his brigade from `{aim.name}`, which it is to attack"
+            yield written.at_odds(leader, told)
