@@ -12,6 +12,7 @@ from engine.core.position.records import numbered, reckoned, record, starts_from
 from engine.space.plane import Point
 from engine.space.stands.contact import a_hair_aside
 from engine.space.stands.rows import is_left
+from engine.space.stands.stand import Stand, stand_at
 
 JOINED: Final = "joined"
 """Why such a unit has left the table, if it is not `LOST`: its bases are those of another unit now."""
@@ -39,6 +40,15 @@ class UnitOfBases(BasedUnit):
         front, depth = self.size
         count = len(self.wounds) or 1
         return (front, depth * count) if formation in self.DEEP else (front * count, depth)
+
+    @property
+    def stand(self) -> Stand:
+        # As `shape` has it, without a call: it is asked by the hundred thousand.
+        front, depth = self.size
+        count = len(self.wounds) or 1
+        if self.formation in self.DEEP:
+            return stand_at(self.x, self.y, front, depth * count, self.facing)
+        return stand_at(self.x, self.y, front * count, depth, self.facing)
 
     @property
     def spread(self) -> int:

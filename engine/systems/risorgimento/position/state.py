@@ -69,8 +69,13 @@ class Unit(BasedUnit):
 
     def shape(self, formation: str) -> tuple[int, int]:
         """E.4a: a march column is as wide as its base is deep."""
-        arm = self.profile.arm
-        return (arm.depth, arm.front) if formation == "march_column" else (arm.front, arm.depth)
+        return self.profile.arm.shapes[formation]
+
+    @property
+    def stand(self) -> Stand:
+        # As `shape` has it, without a call: it is asked by the hundred thousand.
+        width, depth = self.profile.arm.shapes[self.formation]
+        return stand_at(self.x, self.y, width, depth, self.facing)
 
     @property
     def guns(self) -> Stand:
