@@ -47,6 +47,22 @@ def has_room(g: FieldGame[Any, Any, U], unit: U, stand: Stand, but: U | None = N
     )
 
 
+def fits(g: FieldGame[Any, Any, U], unit: U, formation: str) -> bool:
+    """Whether there is room for a formation where it stands."""
+    return has_room(g, unit, unit.stand_in(formation, *unit.at, unit.facing))
+
+
+def has_free_way(g: FieldGame[Any, Any, U], unit: U, end: Stand, against: U | None = None) -> bool:
+    """Nobody stands where it ends, and on the straight way there it passes only through friends who let it by, with the
+    front that it has there. Only who attacks ends touching an enemy, or who stays where it touches one."""
+    touched = room_at(g, unit, end) if end.is_on_table(g.setting.width, g.setting.height) else None
+    stays = end.at == unit.at
+    if touched is None or (touched and against is None and not (stays and touches_enemy(g, unit))):
+        return False
+    path = unit.at, end.at
+    return stays or passes_nobody(g, unit, unit.stand, end, path, lambda other: other is against)
+
+
 def lets_by(g: FieldGame[Any, Any, U], unit: U, other: U) -> bool:
     """Friends let one another pass where the ruleset says so of either."""
     slips = g.setting.rules.slips_through

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.brigades.position.pieces import NOBODY
 from engine.brigades.questions.attempts import Move
 from engine.brigades.questions.near import foes, is_within
+from engine.brigades.questions.room import has_free_way
 from engine.space.hauling import bearing
 from engine.space.lines import length_up
 from engine.space.plane import Point
@@ -18,7 +19,7 @@ from engine.space.stands.stand import Edge, Stand
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import Unit
 from engine.systems.lumi.questions import ground, standing
-from engine.systems.lumi.questions.moving import GAP, MARCH, Judged, gets_to, has_room, obstacle_ahead
+from engine.systems.lumi.questions.moving import GAP, MARCH, Judged, gets_to, obstacle_ahead
 
 CHARGE, CLOSE = "charge", "close"
 Attack = tuple[str, int]
@@ -94,7 +95,7 @@ def _may_end(g: Game, unit: Unit, target: Unit, end: Stand, over: Point, behind:
     the one behind which it stands."""
     if end.at != unit.at and ground.way_length(g, unit, unit.formation, end.at) is None:
         return False
-    return g.setting.obstacles.first(unit.at, over, behind) is None and has_room(g, unit, end, against=target)
+    return g.setting.obstacles.first(unit.at, over, behind) is None and has_free_way(g, unit, end, target)
 
 
 def suits(g: Game, unit: Unit, target: Unit, manner: str) -> bool:

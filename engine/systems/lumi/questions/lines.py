@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.brigades.questions.bases import places_apart, stand_together
 from engine.brigades.questions.near import is_within
 from engine.brigades.questions.room import has_room, passes_nobody
-from engine.space.plane import Point
-from engine.space.stands.contact import have_room, is_touching
+from engine.space.stands.contact import is_touching
 from engine.space.stands.fire import entered
 from engine.space.stands.manoeuvre import ahead
-from engine.space.stands.rows import are_in_file, are_side_by_side, middle_together, middles
+from engine.space.stands.rows import are_in_file, are_side_by_side
 from engine.space.stands.stand import Edge, Stand
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import Unit
@@ -19,7 +19,6 @@ from engine.systems.lumi.questions.moving import heeds_zones
 
 FORWARD, REARWARD = "forward", "rearward"
 APART, TOGETHER = "apart", "together"
-_HAIR: Final = 4
 _MOST_BASES: Final = 7
 
 
@@ -55,19 +54,6 @@ def has_place(g: Game, unit: Unit, other: Unit, manner: str) -> bool:
     )
 
 
-def places_apart(g: Game, unit: Unit) -> tuple[Point, ...] | None:
-    """1.6b: where each of several bases stands by itself: as much as a hair apart, since places are rounded, or as near
-    as neighbours leave room for."""
-    if unit.bases < 2:
-        return None
-    for hair in range(_HAIR, -1, -1):
-        places = places_of_bases(unit, hair)
-        stands = tuple(Stand(x, y, *unit.size, unit.facing) for x, y in places)
-        if have_room(stands, g.setting.width, g.setting.height) and all(has_room(g, unit, one) for one in stands):
-            return places
-    return None
-
-
 def regroupings(g: Game, unit: Unit) -> list[tuple[str, int]]:
     """1.6b: how its bases may act from now on: apart, or with those of others."""
     apart = [(APART, unit.id)] if places_apart(g, unit) is not None else []
@@ -86,15 +72,5 @@ def joins(g: Game, unit: Unit) -> list[Unit]:
         and unit.bases + other.bases <= _MOST_BASES
         and are_side_by_side(unit.stand, other.stand)
         and may_join(g, other)
-        and has_room(g, unit, _together(unit, other), other)
+        and has_room(g, unit, stand_together(unit, other), other)
     ]
-
-
-def _together(unit: Unit, other: Unit) -> Stand:
-    front, depth = unit.size
-    return Stand(*middle_together(unit.stand, other.stand), front * (unit.bases + other.bases), depth, unit.facing)
-
-
-def places_of_bases(unit: Unit, apart: int = _HAIR) -> tuple[Point, ...]:
-    """The middle of each base: abreast, or one behind the other in column, so far apart."""
-    return middles(unit.stand, unit.size, unit.bases, apart, is_deep=unit.is_deep)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from engine.brigades.position.pieces import NOBODY
 from engine.brigades.questions.attempts import QUARTERS, Attempt, Move, quarters_after_change
 from engine.brigades.questions.near import foes
-from engine.brigades.questions.room import passes_nobody, room_at
+from engine.brigades.questions.room import has_free_way
 from engine.core.position.knowing import asked_now
 from engine.space.hauling import bearing
 from engine.space.lines import length_up
@@ -55,7 +55,7 @@ def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
         return None
     if is_tactical(g, manner.name) and _is_exposed_on_way(g, unit, end):
         return None
-    return Judged(end, obstacle) if has_room(g, unit, end) and heeds_zones(g, unit, end) else None
+    return Judged(end, obstacle) if has_free_way(g, unit, end) and heeds_zones(g, unit, end) else None
 
 
 def _cost_of_turning(attempt: Attempt[Game, Unit]) -> int:
@@ -109,20 +109,10 @@ def leads_across(attempt: Attempt[Game, Unit]) -> bool:
     )
 
 
-def has_room(g: Game, unit: Unit, end: Stand, *, against: Unit | None = None) -> bool:
-    """Nobody stands where it ends, and on the way it passes only through friends if either is in open order. Only who
-    attacks ends touching an enemy."""
-    touched = room_at(g, unit, end) if end.is_on_table(g.setting.width, g.setting.height) else None
-    if touched is None or (touched and against is None):
-        return False
-    path = unit.at, end.at
-    return end.at == unit.at or passes_nobody(g, unit, unit.stand, end, path, lambda other: other is against)
-
-
 def gets_to(g: Game, unit: Unit, end: Stand, most: int) -> bool:
     """Whether ground and others let it go straight to a place, by so much of a move."""
     far = ground.way_length(g, unit, unit.formation, end.at)
-    return far is not None and far <= most and has_room(g, unit, end)
+    return far is not None and far <= most and has_free_way(g, unit, end)
 
 
 def straight_on(g: Game, unit: Unit, goal: Point, reach: int) -> Stand | None:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from engine.brigades.position.pieces import NOBODY
 from engine.brigades.questions.near import enemies_near, is_within, nearest_first, touches_enemy, touching_enemies
+from engine.brigades.questions.room import has_free_way
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
 from engine.core.declared.sequence import Step
@@ -18,7 +19,6 @@ from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import DISORDERED, SHAKEN, Unit
 from engine.systems.lumi.questions import ground, standing
 from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, against
-from engine.systems.lumi.questions.moving import has_room
 from engine.systems.lumi.rules.forced import fall_back, lose, shift, worsen
 from engine.systems.lumi.rules.tests import about, suffer_grade
 
@@ -144,6 +144,6 @@ def _places(g: Game, unit: Unit, target: Unit) -> Iterator[Stand]:
         gap = unit.stand.distance(target.stand)
         half = ahead(target.stand.moved(target.x, target.y, bearing(target.at, unit.at)), gap // 2)
         way = ground.way_length(g, target, target.formation, half.at)
-        if way is not None and has_room(g, target, half, against=unit):
+        if way is not None and has_free_way(g, target, half, unit):
             yield half
     yield target.stand

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.brigades.questions.bases import places_of_bases
 from engine.brigades.questions.near import foes, near_units
 from engine.brigades.questions.room import file_to, has_room, lets_by, passed_through
 from engine.core.decisions import Ask
@@ -19,7 +20,6 @@ from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import DISORDERED, Unit
 from engine.systems.lumi.questions import ground
-from engine.systems.lumi.questions.lines import places_of_bases
 from engine.systems.lumi.rules.tests import about
 
 _WAYS: Final = (0, 30, -30, 60, -60)

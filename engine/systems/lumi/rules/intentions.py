@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.brigades.questions.bases import places_apart
 from engine.core.decisions import Ask, choose
 from engine.core.declared.sequence import Step
 from engine.space.stands.rows import middle_together
@@ -49,7 +50,7 @@ def _intend(g: Game, unit: Unit, section: str, *, regroups: bool) -> Ask[bool]:
 
 def part(g: Game, unit: Unit) -> None:
     """1.6b: its bases stand where they stood, each a unit of its own from now on."""
-    places = lines.places_apart(g, unit)
+    places = places_apart(g, unit)
     assert places is not None, "offered only where there is room"
     g.record(events.Parted("1.6", unit.id, places))
 

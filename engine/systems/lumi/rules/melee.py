@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from engine.brigades.questions.near import is_within, linked, touches_enemy, touching_enemies
+from engine.brigades.questions.room import has_free_way
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
 from engine.core.declared.sequence import Step
@@ -19,7 +20,7 @@ from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import DISORDERED, ROUTED, SHAKEN, Unit
 from engine.systems.lumi.questions import ground, standing
 from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, Attack, Option, end_of, is_before, needed_length
-from engine.systems.lumi.questions.moving import goes_anywhere, has_room, offers_anywhere, straight_on
+from engine.systems.lumi.questions.moving import goes_anywhere, offers_anywhere, straight_on
 from engine.systems.lumi.rules.charges import EVADES, FAILS, charged_context, face_charge
 from engine.systems.lumi.rules.fire import suffer_all
 from engine.systems.lumi.rules.forced import lose, shift, worsen
@@ -134,7 +135,7 @@ def penetrate(g: Game, unit: Unit) -> Ask[None]:
     end = ahead(unit.stand, g.figures.penetration_step)
     # 3.5: ground that bars it stops it; slow ground does not.
     is_barred = ground.way_length(g, unit, unit.formation, end.at) is None
-    if is_barred or not has_room(g, unit, end, against=unit):
+    if is_barred or not has_free_way(g, unit, end, unit):
         return
     shift(g, unit, end, "penetrates", "7.2")
     met = standing.zones_on(g, unit, unit.stand.block, 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.brigades.position.pieces import NOBODY
+from engine.brigades.questions.bases import places_of_bases
 from engine.brigades.setup.setup import BrigadeBuilder
 from engine.core.chance import Seeded
 from engine.core.declared.reading import refusal
@@ -15,7 +16,6 @@ from engine.systems.lumi.book.figures import STATES
 from engine.systems.lumi.book.setting import Setting
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import Brigade, Division, General, Obstacle, Side, State, Unit, of_brigade
-from engine.systems.lumi.questions.lines import places_of_bases
 
 
 class LumiBuilder(BrigadeBuilder[Setting, State]):

@@ -10,6 +10,7 @@ from engine.brigades.questions.attempts import MOVE_FACTS
 from engine.brigades.questions.facts import SHARED_FACTS
 from engine.brigades.questions.facts import SUBJECTS as SHARED_SUBJECTS
 from engine.brigades.questions.near import is_within, touching_enemies
+from engine.brigades.questions.room import fits
 from engine.core.declared.code_facts import AtHand, answered_at_hand, at_hand, code_facts, facts_of
 from engine.core.declared.compiled import FactFunction, field_facts
 from engine.space.plane import HUNDREDTHS
@@ -62,8 +63,8 @@ FACTS: Final[dict[str, FactFunction]] = {
     **code_facts("unit", state_penalty=f"{_STATE}.penalty", state_quarters=f"{_STATE}.quarters"),
     **field_facts("unit", charging="is_charging", rode_straight="has_charge_bonus"),
     "unit.on_bridge": lambda g, unit: ground.bridge_under(g, unit.stand) is not None,
-    "unit.has_room_for_square": lambda g, unit: moving.fits(g, unit, "square"),
-    "unit.in_zone": lambda g, unit: bool(zones.zones_now(g, unit)),
+    "unit.has_room_for_square": lambda g, unit: fits(g, unit, "square"),
+    "unit.in_zone": lambda g, unit: bool(zones.zones_at(g, unit, unit.stand)),
     "unit.bound": lambda g, unit: bool(moving.bound_by(g, unit)),
     "unit.touching_cavalry": lambda g, unit: has_cavalry(touching_enemies(g, unit)),
     **facts_of("unit", in_the_open=ground.is_in_the_open, behind_walls=ground.is_in_town),

@@ -98,17 +98,13 @@ def _ground_between(g: Game, firer: Unit, target: Unit) -> list[Area]:
 
 def is_seen(g: Game, firer: Unit, target: Unit) -> bool:
     """D.2, F.4: into, out of or within thick ground one sees no farther than its visibility, from its edge."""
-    open_visibility, here, there = g.figures.open_visibility, firer.at, target.at
-    if isqrt(squared(here, there)) > open_visibility:
+    patches = g.setting.patches
+    if isqrt(squared(firer.at, target.at)) > g.figures.open_visibility:
         return False
-    under = g.setting.patches.at(here), g.setting.patches.at(there)
-    for piece in (*under[0], *under[1]):
-        area, sight = piece.area, piece.ground.sight
-        if area is not None and sight < open_visibility:
-            inside = [unit for unit, pieces in zip((firer, target), under, strict=True) if piece in pieces]
-            depth = sum(unit.stand.depth // 2 for unit in inside)
-            if area.inside(here, there) - depth > sight:
-                return False
+    for piece, inside in patches.across(firer.at, target.at):
+        within = [unit.stand.depth // 2 for unit in (firer, target) if piece in patches.at(unit.at)]
+        if within and inside - sum(within) > piece.ground.sight:
+            return False
     return True
 
 

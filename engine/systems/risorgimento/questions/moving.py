@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from engine.brigades.questions.attempts import QUARTERS, ROUNDING, Attempt, Move, quarters_after_change
 from engine.brigades.questions.near import beside_way, near_units, touches_enemy
-from engine.brigades.questions.room import has_room, passes_nobody, room_at
+from engine.brigades.questions.room import passes_nobody, room_at
 from engine.brigades.questions.ways import is_parted, way_over
 from engine.core.position.knowing import asked_now, asked_once
 from engine.space.plane import is_apart, overlaps, squared
@@ -126,23 +126,10 @@ def turns_of(attempt: Attempt[Game, Unit]) -> tuple[int, int]:
 # --- room ---------------------------------------------------------------------------------------------------------
 
 
-def is_clear(g: Game, unit: Unit, end: Stand) -> bool:
-    """E.7: whether it comes straight to a place, with the front that it has there, and not into contact."""
-    path, stays = (unit.at, end.at), unit.at == end.at
-    return ends_free(g, unit, end, touches=False, stays=stays) and passes_nobody(
-        g, unit, unit.stand, end, path, lambda _: False
-    )
-
-
 def ends_free(g: Game, unit: Unit, end: Stand, *, touches: bool, stays: bool) -> bool:
     """E.7: nobody stands where it ends. Only who goes into contact ends touching an enemy."""
     touched = room_at(g, unit, end)
     return touched is not None and (touched == touches or (touched and stays and touches_enemy(g, unit)))
-
-
-def fits(g: Game, unit: Unit, formation: str) -> bool:
-    """Whether there is room for a formation where it stands."""
-    return has_room(g, unit, unit.stand_in(formation, *unit.at, unit.facing))
 
 
 # --- what the rules allow -----------------------------------------------------------------------------------------
@@ -190,12 +177,12 @@ def keeps_order(attempt: Attempt[Game, Unit]) -> bool:
 @asked_once
 def bound_by(g: Game, unit: Unit) -> tuple[Unit, ...]:
     """E.6c: the enemies in whose zones it stands, but for those from whom a friend screens it."""
-    return tuple(enemy for enemy in zones.zones_now(g, unit) if not zones.is_screened(g, unit, enemy))
+    return tuple(enemy for enemy in zones.zones_at(g, unit, unit.stand) if not zones.is_screened(g, unit, enemy))
 
 
 def zones_entered(attempt: Attempt[Game, Unit]) -> list[Unit]:
     """The enemies in whose zones it would stand that does not stand there now."""
-    now = zones.zones_now(attempt.game, attempt.unit)
+    now = zones.zones_at(attempt.game, attempt.unit, attempt.unit.stand)
     return [enemy for enemy in zones.zones_at(attempt.game, attempt.unit, attempt.end) if enemy not in now]
 
 
@@ -213,7 +200,7 @@ def nears_binder(attempt: Attempt[Game, Unit]) -> bool:
 def crosses_zones(attempt: Attempt[Game, Unit]) -> bool:
     """E.6b, E.6c: a zone that is entered is not passed through, be it into another."""
     g, unit, path = attempt.game, attempt.unit, attempt.path
-    known = (*zones_entered(attempt), *zones.zones_now(g, unit))
+    known = (*zones_entered(attempt), *zones.zones_at(g, unit, unit.stand))
     near = near_units(g, unit, path[0], path[-1], 1_000)
     others = [enemy for enemy in near if enemy.side != unit.side and enemy not in known and zones.binds(unit, enemy)]
     block = swept(unit.stand, attempt.end) if others else unit.stand.block

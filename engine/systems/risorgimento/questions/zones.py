@@ -70,10 +70,6 @@ def is_in_short_range(g: Game, unit: Unit) -> bool:
     return any(is_within(unit, enemy, enemy.profile.arm.short) for enemy in g.enemies(unit.side) if not enemy.routed)
 
 
-def zones_now(g: Game, unit: Unit) -> tuple[Unit, ...]:
-    return zones_at(g, unit, unit.stand)
-
-
 def is_screened(g: Game, unit: Unit, enemy: Unit) -> bool:
     """E.6c: a friend that faces an enemy stands, even in part, between the two."""
     return any(

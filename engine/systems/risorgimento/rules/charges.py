@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.brigades.questions.attempts import QUARTERS
 from engine.brigades.questions.near import is_within, nearest_first
-from engine.brigades.questions.room import has_room
+from engine.brigades.questions.room import fits, has_free_way, has_room
 from engine.brigades.questions.ways import way_over
 from engine.brigades.rules.choices import choose_way, ways_open
 from engine.core.decisions import Ask, asks_everything, choose
@@ -22,7 +22,6 @@ from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import Context, Game, about
 from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions import lines_of_fire as lines
-from engine.systems.risorgimento.questions.moving import fits, is_clear
 from engine.systems.risorgimento.rules import reactions
 from engine.systems.risorgimento.rules.command import shift
 from engine.systems.risorgimento.rules.fire import answer_with_fire
@@ -276,12 +275,7 @@ def _can_reach(g: Game, unit: Unit, length: int, place: Point) -> bool:
     """E.5a, E.7: over ground that it may enter, through nobody, and not into contact."""
     arm, end = unit.profile.arm, unit.stand.moved(*place)
     way = way_over(g, unit, unit.formation, (unit.at, place))
-    return (
-        way is not None
-        and way.length + way.quarters * arm.line // 4 <= length + 1
-        and end.is_on_table(g.setting.width, g.setting.height)
-        and is_clear(g, unit, end)
-    )
+    return way is not None and way.length + way.quarters * arm.line // 4 <= length + 1 and has_free_way(g, unit, end)
 
 
 # --- G.4.1 ------------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.brigades.questions.room import fits
 from engine.brigades.rules.effects import brigade_effects
 from engine.brigades.rules.goals import hold, near_goal
 from engine.core.declared.declared_effects import recordings
@@ -12,7 +13,6 @@ from engine.core.declared.effects import Deed, Effects, counting, deeds, left_al
 from engine.systems.risorgimento.book.tests import TESTS
 from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import Context, Game, about, of_leader
-from engine.systems.risorgimento.questions.moving import fits
 from engine.systems.risorgimento.rules import charges, command, fire, melee, morale, reactions
 from engine.systems.risorgimento.rules.forced_moves import retire
 

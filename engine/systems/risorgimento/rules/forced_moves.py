@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.brigades.questions.near import near_units
-from engine.brigades.questions.room import has_room, passed_through
+from engine.brigades.questions.room import fits, has_room, passed_through
 from engine.brigades.questions.ways import way_over
 from engine.space.lines import middle_of
 from engine.space.plane import Point, overlaps, squared, toward
@@ -18,7 +18,6 @@ from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import DESTROYED, DISPERSED, Unit
 from engine.systems.risorgimento.questions import ground
 from engine.systems.risorgimento.questions.ground import OPEN_ORDER, fits_in, sector_of, units_in
-from engine.systems.risorgimento.questions.moving import fits
 from engine.systems.risorgimento.rules.command import shift
 from engine.systems.risorgimento.rules.morale import try_discipline
 
@@ -115,9 +114,8 @@ def _go(g: Game, unit: Unit, end: Stand, section: str, why: str) -> None:
 
 def open_out(g: Game, unit: Unit) -> None:
     """It takes up open order there, at no price; where others leave no room for that, it stays as it is."""
-    if not unit.on_table or unit.routed or not ground.is_in_town(g, unit) or fits_in(unit, unit.formation):
-        return
-    if fits(g, unit, OPEN_ORDER):
+    is_cramped = unit.on_table and not unit.routed and ground.is_in_town(g, unit) and not fits_in(unit, unit.formation)
+    if is_cramped and fits(g, unit, OPEN_ORDER):
         g.record(events.Formed("G.5b", unit.id, OPEN_ORDER))
 
 

@@ -160,9 +160,8 @@ def pass_along(attempt: Attempt[Game, Unit], quarters: int, tested: set[int]) ->
     come to the end. MOR.b: who fails a test has only half of a move left; beyond that it stops where there is room."""
     g, unit, formation = attempt.game, attempt.unit, attempt.formation
     start, drawn_up, was_shaken, places = unit.at, unit.formation, unit.shaken, halts(attempt)
+    beyond = [*(place.stand for place in places[1:]), attempt.end]
     for number, halt in enumerate(places):
-        if number and _is_barred(g, halt.stand, tested) and may_stop(g, unit, formation, places[number - 1]):
-            return places[number - 1]
         if halt.is_watched:
             stand = halt.stand
             g.record(events.CameBy("E.9a", unit.id, stand.x, stand.y, stand.facing, formation))
@@ -171,13 +170,11 @@ def pass_along(attempt: Attempt[Game, Unit], quarters: int, tested: set[int]) ->
             yield from answer_with_fire(g, unit, drawn_up if stand.at == start else "")
             if unit.gone or unit.routed:
                 return None
-        if unit.shaken and not was_shaken:
-            most = g.rules.most_quarters(g, unit)
-            goes_on = quarters <= most or any(later.quarters <= most for later in places[number + 1 :])
-            if not goes_on and may_stop(g, unit, formation, halt):
-                return halt
-    is_short = places and _is_barred(g, attempt.end, tested) and may_stop(g, unit, formation, places[-1])
-    return places[-1] if is_short else None
+        needed_on = min([quarters, *(later.quarters for later in places[number + 1 :])])
+        is_spent = unit.shaken and not was_shaken and needed_on > g.rules.most_quarters(g, unit)
+        if (is_spent or _is_barred(g, beyond[number], tested)) and may_stop(g, unit, formation, halt):
+            return halt
+    return None
 
 
 def _is_barred(g: Game, stand: Stand, tested: set[int]) -> bool:

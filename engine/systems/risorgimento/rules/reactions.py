@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.brigades.questions.attempts import QUARTERS
 from engine.brigades.questions.near import is_within
+from engine.brigades.questions.room import fits
 from engine.brigades.rules.choices import choose_way, ways_open
 from engine.core.decisions import Ask
 from engine.core.declared.effects import needed
@@ -15,7 +16,6 @@ from engine.systems.risorgimento.position.game import Context, Game, about
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
 from engine.systems.risorgimento.questions import lines_of_fire as lines
 from engine.systems.risorgimento.questions import zones
-from engine.systems.risorgimento.questions.moving import fits
 from engine.systems.risorgimento.rules.forced_moves import retire
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.brigades.questions.room import fits
 from engine.systems.risorgimento.questions import ground
-from engine.systems.risorgimento.questions.moving import fits
 from engine.systems.risorgimento.rules.forced_moves import open_out
 from tests.engine.conformance import soak
 from tests.engine.systems.risorgimento.staging import SYSTEM, field, game, phase, run, unit
