@@ -45,11 +45,11 @@ def weight_of(g: Game, unit: Unit, target: Unit) -> int:
     return halves_of(g, unit) * g.book.fight.formation_fire[unit.formation] * share
 
 
-def targets_of(g: Game, unit: Unit) -> list[int]:
-    """Enemies whom it can fire at with some effect, the nearest first."""
-    reach, may_be_shot_at = unit.profile.arm.long, g.rules.may_be_shot_at
-    near = (enemy for enemy in g.enemies(unit.side) if is_within(unit, enemy, reach) and may_be_shot_at(g, enemy))
-    return [enemy.id for enemy in nearest_first(unit, near) if lines.share_of_fire(g, unit, enemy)]
+def targets_of(g: Game, unit: Unit, shootable: list[Unit]) -> list[int]:
+    """Of the enemies that may be shot at those that it can fire at with some effect, the nearest first."""
+    reach = unit.profile.arm.long
+    targets = [enemy for enemy in shootable if is_within(unit, enemy, reach) and lines.share_of_fire(g, unit, enemy)]
+    return [enemy.id for enemy in nearest_first(unit, targets)]
 
 
 def firing(kind: str, may_fire: str) -> Procedure[Game]:
@@ -58,8 +58,9 @@ def firing(kind: str, may_fire: str) -> Procedure[Game]:
     def fire(g: Game, step: Step) -> Ask[None]:
         g.safe()
         shots: list[Shot] = []
+        shootable = [[one for one in g.enemies(side.id) if g.rules.may_be_shot_at(g, one)] for side in g.state.sides]
         for unit in g.on_table():
-            targets = targets_of(g, unit) if getattr(g.rules, may_fire)(g, unit) else []
+            targets = targets_of(g, unit, shootable[unit.side]) if getattr(g.rules, may_fire)(g, unit) else []
             if targets:
                 target = yield from choose(kind, unit.side, step.section, [None, *targets], unit.id)
                 shots += [Shot(unit, g.state.units[target])] if target is not None else []
@@ -128,32 +129,30 @@ def value_of(g: Game, together: list[Shot]) -> int:
     return strength * quarters // (4 * _PARTS)
 
 
-def shot_context(g: Game, together: list[Shot], *, opportunity: bool = False) -> Context:
-    """The worst penalty of those who fire together counts for all."""
+def shot_context(g: Game, together: list[Shot], *, opportunity: bool = False, formation: str = "") -> Context:
+    """With its value after modifiers as the goal. The worst penalty of those who fire together counts for all; the
+    target may count as being in another formation."""
     unit, target = together[0]
     if len(together) > 1:
         unit = max((shot.unit for shot in together), key=lambda firer: g.rules.penalty(g, firer))
     context = about(g, unit, target)
-    context.value, context.formation, context.opportunity = value_of(g, together), target.formation, opportunity
+    context.value, context.formation = value_of(g, together), formation or target.formation
+    context.opportunity = opportunity
     context.enfilade = lines.enfilades(g, unit, target)
     context.into_rear = lines.enters_rear(g, unit, target)
     context.cover = ground.cover_against(g, target, unit)
+    g.setting.trials["fire"].reckon((), 0, context)
     return context
 
 
-def goal_of(g: Game, context: Context) -> int:
-    """D.3b: the value of a shot after modifiers."""
-    return g.setting.trials["fire"].reckon((), 0, context).goal
-
-
 def expected_value(g: Game, unit: Unit, target: Unit, *, opportunity: bool = False) -> int:
-    """That of a unit by itself: what a player reckons with."""
-    return goal_of(g, shot_context(g, [Shot(unit, target)], opportunity=opportunity))
+    """The fire value of a unit by itself after modifiers: what a player reckons with."""
+    return shot_context(g, [Shot(unit, target)], opportunity=opportunity).goal
 
 
 def shoot(g: Game, context: Context) -> int:
     """D.3b: the losses; of a value of nothing nobody need be told."""
-    if goal_of(g, context):
+    if context.goal:
         settle(g, "fire", context, needed(context.unit).name)
     return context.losses
 
@@ -190,8 +189,8 @@ def answer_with_fire(g: Game, mover: Unit, left: str = "") -> Ask[None]:
             is_target = g.rules.may_be_shot_at(g, mover)
         if not is_target or not lines.share_of_fire(g, unit, mover):
             continue
-        context = _context(g, unit, mover, left)
-        if goal_of(g, context) < _LEAST:
+        context = _best_shot(g, unit, mover, left)
+        if context.goal < _LEAST:
             continue
         chosen = yield from choose("fire_in_opportunity", unit.side, "E.9a", [None, mover.id], unit.id)
         if chosen is not None:
@@ -201,14 +200,8 @@ def answer_with_fire(g: Game, mover: Unit, left: str = "") -> Ask[None]:
             is_target = None
 
 
-def _context(g: Game, unit: Unit, mover: Unit, left: str) -> Context:
-    """E.9d: with the one of its two formations that suits the firer."""
-    context = shot_context(g, [Shot(unit, mover)], opportunity=True)
-    if left and left != mover.formation:
-
-        def value(formation: str) -> tuple[int, str]:
-            context.formation = formation
-            return goal_of(g, context), formation
-
-        context.formation = max((mover.formation, left), key=value)
-    return context
+def _best_shot(g: Game, unit: Unit, mover: Unit, left: str) -> Context:
+    """E.9d: at the one of its two formations that suits the firer."""
+    formations = {mover.formation, left or mover.formation}
+    shots = [shot_context(g, [Shot(unit, mover)], opportunity=True, formation=formation) for formation in formations]
+    return max(shots, key=lambda shot: (shot.goal, shot.formation))
