@@ -8,10 +8,9 @@
 
 `may_rally` is the fact `unit.may_rally` of the ruleset; what it asks in turn is another fact with a value, or one that
 the system answers. Without a `kind` it is a fact of the table, and asks of roles. `asked_of` are the attributes that a
-context keeps these in (see `Facts.subjects`), in the order in which the function takes them behind the game; what is of
-a kind and asked of nobody is asked of the test at hand (`volley.losses`), and takes its context. A ruleset in which a
-question has no answer is refused with its place, unless the question has one for editions that do without it:
-`may_sidestep: Callable[[Game, Unit], bool] = staticmethod(never)`.
+context keeps these in (see `Facts.subjects`), in the order in which the function takes them behind the game. A ruleset
+in which a question has no answer is refused with its place, unless the question has one for editions that do without
+it: `may_sidestep: Callable[[Game, Unit], bool] = staticmethod(never)`.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from engine.core.declared.code_facts import AtHand, function_of
-from engine.core.declared.compiled import FactError, FactFunction, Facts, Maker, compile_expression
+from engine.core.declared.compiled import FactError, FactFunction, Facts, Maker
 from engine.core.declared.reading import refusal
 from engine.model.keeping import keep_last
 from engine.model.pack import Ruleset
@@ -32,9 +31,6 @@ from engine.model.values import Expression, Fact, Ref, Value
 Is = Callable[[Any, Any], bool]
 """Takes the game and the piece: a unit, a command, an army."""
 HowMany = Callable[[Any, Any], int]
-IsNow = Callable[[Any], bool]
-"""Takes the context of the test, or of the move, at hand."""
-HowManyNow = Callable[[Any], int]
 _GAME = "g"
 
 
@@ -66,14 +62,9 @@ class QuestionsOf:
             if name not in origins and path in type(self).__dict__:
                 continue
             try:
-                setattr(self, path, self._answer(Fact(self.KIND, self.KIND, path), facts, name))
+                setattr(self, path, question(Fact(self.KIND, self.KIND, path), facts, self.ASKED_OF, name))
             except FactError as fault:
                 raise refusal(origins.get(name, ruleset.origin), f"the rules ask `{name}`: {fault}") from None
-
-    def _answer(self, asked: Fact, facts: Facts, name: str) -> Callable[..., Any]:
-        if self.KIND and not self.ASKED_OF:
-            return compile_expression(asked, facts, name)
-        return question(asked, facts, self.ASKED_OF, name)
 
 
 def question(asked: Expression, facts: Facts, asked_of: Sequence[str], label: str) -> Callable[..., Any]:

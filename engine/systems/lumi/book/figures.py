@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Final, Literal
 
 from engine.brigades.book.figures import BrigadeFigures
-from engine.core.declared.questions import HowMany, HowManyNow, Is, QuestionsOf, never, nothing
+from engine.core.declared.questions import HowMany, Is, QuestionsOf, never, nothing
 from engine.core.declared.records import As, Base, Degrees, Length, NotNegative, Positive, SwitchesOf
 from engine.systems.lumi.book.tests import TESTS
 
@@ -89,16 +89,3 @@ class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
 class ArmyRules(QuestionsOf, kind="army", asked_of=("side",)):
     dice: HowMany
     cohesion: HowMany
-
-
-class BrigadeRules(QuestionsOf, kind="brigade", asked_of=("brigade",)):
-    out: HowMany
-
-
-class VolleyRules(QuestionsOf, kind="volley"):
-    losses: HowManyNow  # 5.1a, 5.1b
-
-
-class FightRules(QuestionsOf, kind="fight"):
-    dice: HowManyNow  # 6.1
-    losses: HowManyNow  # 6.1

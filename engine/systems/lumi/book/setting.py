@@ -11,7 +11,7 @@ from engine.model.battles import Example, Scenario
 from engine.space.areas import Patches
 from engine.space.routes.courses import Courses
 from engine.systems.lumi.book.book import Book
-from engine.systems.lumi.book.figures import ArmyRules, BrigadeRules, FightRules, UnitRules, VolleyRules
+from engine.systems.lumi.book.figures import ArmyRules, UnitRules
 
 _WIDEST: Final = 700
 """Half of the widest unit, of seven bases."""
@@ -25,9 +25,10 @@ class Setting(FieldSetting[Book]):
         super().__init__(book, battle, playbook, "general")
         self.rules: Final[UnitRules] = UnitRules.of(book.ruleset, self.facts)
         self.army_rules: Final[ArmyRules] = ArmyRules.of(book.ruleset, self.facts)
-        self.brigade_rules: Final[BrigadeRules] = BrigadeRules.of(book.ruleset, self.facts)
-        self.volley_rules: Final[VolleyRules] = VolleyRules.of(book.ruleset, self.facts)
-        self.fight_rules: Final[FightRules] = FightRules.of(book.ruleset, self.facts)
+        self.bases_out: Final = self.reckoned("brigade", "out")
+        self.losses_of_volley: Final = self.reckoned("volley", "losses")  # 5.1a, 5.1b
+        self.dice_of_fight: Final = self.reckoned("fight", "dice")  # 6.1
+        self.losses_of_fight: Final = self.reckoned("fight", "losses")  # 6.1
         self.reactions: Final = self.ways("strain", "evade", "counter")
         """4.1: what a unit that is charged may do, if it may."""
         self.crossers: Final = self.conditions("crossing_class")

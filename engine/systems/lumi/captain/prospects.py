@@ -79,4 +79,4 @@ def _hits(
     context = about(g, unit, enemy, "6.1")
     context.charging, context.in_flank, context.attacked = charging, in_flank, attacked
     context.touching = min(unit.bases, enemy.bases)
-    return chances_of_dice(g, "melee", context, "damage", g.setting.fight_rules.dice(context))
+    return chances_of_dice(g, "melee", context, "damage", g.setting.dice_of_fight(context))

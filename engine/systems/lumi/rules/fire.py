@@ -73,7 +73,7 @@ def resolve(g: Game, section: str) -> Ask[None]:
             hits.firers += 1 if band.wounds else 0
     struck = [hit[number] for number in sorted(hit)]
     for context in struck:
-        target, losses = needed(context.unit), g.setting.volley_rules.losses(context)
+        target, losses = needed(context.unit), g.setting.losses_of_volley(context)
         context.value, context.lost_one = losses, losses > 0
         # 1.6a: by whoever of them is nearest.
         yield from lose(g, target, losses, "fire", "5.1", nearest_first(target, hitting[target.id])[0])

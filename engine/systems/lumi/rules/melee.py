@@ -85,7 +85,7 @@ def resolve(g: Game, units: list[Unit], newcomer: Unit | None = None) -> Ask[Non
         context.attacked = enemy.engaged in ((CHARGE, unit.id), (CLOSE, unit.id))
         context.in_flank = standing.strikes_flank(unit.stand, enemy)
         context.touching = touching_bases(unit, enemy)
-        faces, applied, damage = throw_dice(g, "melee", context, g.setting.fight_rules.dice(context), "damage")
+        faces, applied, damage = throw_dice(g, "melee", context, g.setting.dice_of_fight(context), "damage")
         g.record(events.Struck("6.1", unit.id, enemy.id, faces, applied, damage))
         blows = suffered[enemy.id]
         blows.damage += damage
@@ -94,7 +94,7 @@ def resolve(g: Game, units: list[Unit], newcomer: Unit | None = None) -> Ask[Non
     g.record(events.Fought("6.1", tuple(unit.id for unit in units), fresh))
     for unit in units:
         context = suffered[unit.id]
-        context.value = g.setting.fight_rules.losses(context)
+        context.value = g.setting.losses_of_fight(context)
         context.lost_one = context.value > 0
         yield from lose(g, unit, context.value, "melee", "6.1", context.cause)
     for unit in units:

@@ -7,7 +7,7 @@ from engine.brigades.watching.examples import BrigadeStaging, move_told, named_i
 from engine.core.decisions import Decision
 from engine.core.examples.choices import ExampleChoice, Question
 from engine.model.battles import Example
-from engine.systems.lumi.position.game import Game
+from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.questions.facts import FACTS
 from engine.systems.lumi.questions.lines import APART
 
@@ -41,4 +41,4 @@ class LumiStaging(BrigadeStaging[Game]):
         game.state.initiative = max(game.state.initiative, 0)
         for brigade in game.state.brigades:
             # 7.3: the states that an example sets are those that the brigade had before.
-            brigade.out = game.setting.brigade_rules.out(game, brigade)
+            brigade.out = game.setting.bases_out(Context(game, game.state.sides[brigade.side], brigade=brigade))

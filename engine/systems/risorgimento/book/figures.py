@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Final, Literal
 
 from engine.brigades.book.figures import BrigadeFigures
-from engine.core.declared.questions import HowMany, Is, IsNow, QuestionsOf
+from engine.core.declared.questions import HowMany, Is, QuestionsOf
 from engine.core.declared.records import As, Base, Degrees, Least, Length, NotNegative, SwitchesOf
 from engine.systems.risorgimento.book.tests import TESTS
 
@@ -80,10 +80,6 @@ class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     penalty: HowMany  # B.1c, B.2b, MOR.b
     rallied_morale: HowMany  # H.4
     holds_places: Is  # I.1
-
-
-class MoveRules(QuestionsOf, kind="move"):
-    may_be_made: IsNow  # A.1i, B.1b, E.2.1f, E.6b, E.6c, E.8a
 
 
 class ArmyRules(QuestionsOf, kind="army", asked_of=("side",)):

@@ -14,7 +14,7 @@ from engine.space.areas import Area, divided
 from engine.space.plane import Point, squared
 from engine.space.routes.paths import meetings
 from engine.systems.risorgimento.book.book import Book
-from engine.systems.risorgimento.book.figures import ArmyRules, MoveRules, UnitRules
+from engine.systems.risorgimento.book.figures import ArmyRules, UnitRules
 
 Lying = Terrain
 
@@ -23,7 +23,7 @@ class Setting(FieldSetting[Book]):
     def __init__(self, book: Book, battle: Scenario | Example, playbook: Playbook) -> None:
         super().__init__(book, battle, playbook, "commander")
         self.rules: Final[UnitRules] = UnitRules.of(book.ruleset, self.facts)
-        self.move_rules: Final[MoveRules] = MoveRules.of(book.ruleset, self.facts)
+        self.may_be_made: Final = self.reckoned("move", "may_be_made")  # A.1i, B.1b, E.2.1f, E.6b, E.6c, E.8a
         self.army_rules: Final[ArmyRules] = ArmyRules.of(book.ruleset, self.facts)
         self.reactions: Final = self.ways("charge", "stand", "form_square", "evade", "counter_charge", "retire")
         self.strains: Final = self.conditions("discipline_cause")

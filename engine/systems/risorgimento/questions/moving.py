@@ -80,7 +80,7 @@ def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
     if not passes_nobody(g, unit, start, end, path, lambda other: touches and other.side != unit.side):
         return None
     by_road = attempt.manner.by_road
-    if not g.setting.move_rules.may_be_made(attempt) or not ground.may_end(
+    if not g.setting.may_be_made(attempt) or not ground.may_end(
         g, unit, formation, end, attacks=touches, by_road=by_road
     ):
         return None

@@ -106,11 +106,11 @@ def test_losses_from_fire(damage: int, firers: int, losses: int) -> None:
     g, one, _ = facing_each_other(300)
     context = about(g, one)
     context.damage, context.firers = damage, firers
-    assert g.setting.volley_rules.losses(context) == losses
+    assert g.setting.losses_of_volley(context) == losses
     g = facing_each_other(300, edition=FIRST)[0]
     context = about(g, g.state.units[0])
     context.damage, context.firers = damage, firers
-    assert g.setting.volley_rules.losses(context) == damage // 3
+    assert g.setting.losses_of_volley(context) == damage // 3
 
 
 def shoot(g: Game, *shots: tuple[Unit, Unit]) -> list[str]:
