@@ -22,11 +22,6 @@ from engine.systems.lumi.rules.melee import control, pursue
 from engine.systems.lumi.rules.tests import about, grade, morale_test
 
 
-def test_fire(g: Game, c: Context) -> None:
-    """5.1c: what it comes to is suffered when all have tested."""
-    grade(g, c, "fire")
-
-
 def shake_brigade(g: Game, c: Context) -> Ask[None]:
     """7.3: all levels first, so that whoever is passed through by those who flee is not worse for it."""
     units = [unit for unit in g.units_of(needed(c.brigade)) if unit.level < SHAKEN]
@@ -39,7 +34,9 @@ def shake_brigade(g: Game, c: Context) -> Ask[None]:
 _DONE: Final[dict[str, Deed]] = {
     **left_alone(nothing="for outcomes that change nothing", damage="5.2, 6.1: counted by whoever throws"),
     **left_alone(take_order="2.3.1: the die is an order; it is laid beside a general afterwards"),
-    **deeds(test_fire, pursue, control, needs=("unit",)),
+    **deeds(pursue, control, needs=("unit",)),
+    # 5.1c: what it comes to is suffered when all have tested.
+    "test_fire": Deed(lambda g, c: grade(g, c, "fire"), "unit"),
     "worsen": Deed(
         lambda g, c, state, why: worsen(g, c.unit, STATES.index(state.name), word(why), c.section), "unit", takes=2
     ),

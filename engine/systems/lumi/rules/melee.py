@@ -77,8 +77,7 @@ def resolve(g: Game, units: list[Unit], newcomer: Unit | None = None) -> Ask[Non
     inflicted = [0, 0]
     for unit in units:
         enemy = opponent_of(g, unit)
-        harm = suffered[unit.id]
-        harm.cause = enemy
+        suffered[unit.id].cause = enemy
         context = about(g, unit, enemy, "6.1")
         context.charging = unit.engaged[0] == CHARGE
         # 4.2: who closes to short range attacks as well.
@@ -87,8 +86,7 @@ def resolve(g: Game, units: list[Unit], newcomer: Unit | None = None) -> Ask[Non
         context.touching = touching_bases(unit, enemy)
         faces, applied, damage = throw_dice(g, "melee", context, g.setting.dice_of_fight(context), "damage")
         g.record(events.Struck("6.1", unit.id, enemy.id, faces, applied, damage))
-        blows = suffered[enemy.id]
-        blows.damage += damage
+        suffered[enemy.id].damage += damage
         inflicted[unit.side] += damage
     fresh = tuple(unit.id for unit in units if not goes_on(g, unit, newcomer))
     g.record(events.Fought("6.1", tuple(unit.id for unit in units), fresh))

@@ -88,13 +88,11 @@ def _take_in_hand(g: Game, side: int) -> None:
 def record_states(g: Game, states: dict[int, str], astray: set[int]) -> None:
     """One event for each state that any unit comes to."""
     units = g.state.units
-    changed = {number for number, state in states.items() if units[number].state != state or units[number].is_astray}
+    changed = [number for number in sorted(states) if units[number].state != states[number] or units[number].is_astray]
     for state in g.book.states:
-        new = tuple(number for number in sorted(changed) if states[number] == state)
-        if new:
+        if new := tuple(number for number in changed if states[number] == state):
             g.record(events.InHand("A.1a", new, state, False))
-    lost = tuple(number for number in sorted(astray) if not units[number].is_astray)
-    if lost:
+    if lost := tuple(number for number in sorted(astray) if not units[number].is_astray):
         g.record(events.InHand("A.1i", lost, GREEN, True))
 
 

@@ -212,12 +212,9 @@ def fight_out(g: Game, melee: Melee, *, is_charge: bool) -> Ask[None]:
     elif not beaten:
         for unit in (*one.everybody, *other.everybody):
             if unit.profile.arm.is_mounted and unit.on_table and not unit.routed and (unit.fights > 1 or is_charge):
-                _go_back(g, unit, "G.4.1d" if unit.fights > 1 else "E.2.3g")
-
-
-def _go_back(g: Game, unit: Unit, section: str) -> None:
-    g.record(events.Disordered(section, unit.id, "goes back"))
-    retire(g, unit, unit.profile.arm.column // 2, section)
+                section = "G.4.1d" if unit.fights > 1 else "E.2.3g"
+                g.record(events.Disordered(section, unit.id, "goes back"))
+                retire(g, unit, unit.profile.arm.column // 2, section)
 
 
 # --- after a victory --------------------------------------------------------------------------------------------

@@ -32,9 +32,8 @@ def retire_by(g: Game, context: Context, quarters: int) -> None:
 
 def can_counter_charge(g: Game, unit: Unit, enemy: Unit) -> bool:
     """E.2.1a."""
-    arm = unit.profile.arm
     return (
-        arm.is_mounted
+        unit.profile.arm.is_mounted
         and is_within(unit, enemy, _reach_of(g, unit))
         and g.rules.may_counter_charge(g, unit)
         and (unit.formation == "line" or fits(g, unit, "line"))
