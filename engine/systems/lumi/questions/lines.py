@@ -24,14 +24,15 @@ _MOST_BASES: Final = 7
 
 def exchanges(g: Game, unit: Unit) -> list[tuple[str, Unit]]:
     """LINES: with whom a unit may exchange lines, by passing to the front or to the rear."""
-    found: list[tuple[str, Unit]] = []
-    for other in g.on_table(unit.side) if g.rules.may_exchange(g, unit) else ():
-        if other is unit or not is_within(unit, other, g.figures.exchange_gap) or not g.rules.makes_way(g, other):
-            continue
-        manner = FORWARD if entered(other.stand, unit.at) is Edge.REAR else REARWARD
-        if are_in_file(unit.stand, other.stand) and has_place(g, unit, other, manner):
-            found.append((manner, other))
-    return found
+    ways = [
+        (FORWARD if entered(other.stand, unit.at) is Edge.REAR else REARWARD, other)
+        for other in (g.on_table(unit.side) if g.rules.may_exchange(g, unit) else ())
+        if other is not unit
+        and is_within(unit, other, g.figures.exchange_gap)
+        and g.rules.makes_way(g, other)
+        and are_in_file(unit.stand, other.stand)
+    ]
+    return [(manner, other) for manner, other in ways if has_place(g, unit, other, manner)]
 
 
 def place_of(g: Game, unit: Unit, other: Unit, manner: str) -> Stand:

@@ -37,7 +37,6 @@ class Arm(ArmLine):
         wide, deep = (self.front, self.depth), (self.depth, self.front)
         self.shapes: Final = {name: deep if name == "march_column" else wide for name in self.FORMATIONS}
         """How wide and deep its base is."""
-        self.girth: Final[int] = self.front + self.depth
         self.corner: Final = isqrt(self.front * self.front + self.depth * self.depth) // 2 + _ROUNDED_OFF
         """No corner of its base is farther from the middle; with a little for rounding and for what counts as
         touching."""

@@ -60,19 +60,15 @@ class Touch(NamedTuple):
 def touches(g: Game) -> tuple[Touch, ...]:
     """G.a: every front that touches an enemy, fronts against fronts first, then by the length of the contact."""
     found: list[Touch] = []
-    met = g.enemies_met()
-    for unit in g.on_table() if met else ():
-        if unit.id not in met or unit.routed or unit.guns_left:
+    for unit, enemy in ((g.state.units[number], enemy) for number, met in g.enemies_met().items() for enemy in met):
+        if unit.routed or unit.guns_left or enemy.routed or enemy.guns_left:
             continue
-        for enemy in met[unit.id]:
-            if enemy.routed or enemy.guns_left:
-                continue
-            touching = contacts(unit.stand, enemy.stand)
-            fronts = [contact for contact in touching if contact.own is Edge.FRONT or not has_flanks(g, unit)]
-            # A corner counts only where the two touch in no better way.
-            if fronts and (fronts[0].length or not touching[0].length):
-                edge = fronts[0].its if has_flanks(g, enemy) else Edge.FRONT
-                found.append(Touch(unit, enemy, edge, fronts[0].length))
+        touching = contacts(unit.stand, enemy.stand)
+        fronts = [contact for contact in touching if contact.own is Edge.FRONT or not has_flanks(g, unit)]
+        # A corner counts only where the two touch in no better way.
+        if fronts and (fronts[0].length or not touching[0].length):
+            edge = fronts[0].its if has_flanks(g, enemy) else Edge.FRONT
+            found.append(Touch(unit, enemy, edge, fronts[0].length))
     return tuple(sorted(found, key=lambda touch: (touch.edge is not Edge.FRONT, -touch.length, touch.unit.id)))
 
 

@@ -71,14 +71,8 @@ def may_stop(g: Game, unit: Unit, formation: str, halt: Halt) -> bool:
 
 def _watchers(g: Game, unit: Unit, path: tuple[Point, ...]) -> list[Unit]:
     """Enemies near enough to the way, and able to fire at this unit."""
-    own, fire = unit.profile.arm.girth, g.book.fight.formation_fire
-
-    def reach(enemy: Unit) -> int:
-        arm = enemy.profile.arm
-        can_fire = arm.long and unit.id not in enemy.opportunity and fire[enemy.formation]
-        return arm.long + (own + arm.girth) // 2 if can_fire else 0
-
-    return [enemy for enemy in beside_way(g, 1 - unit.side, path, reach) if g.rules.may_fire(g, enemy)]
+    near = beside_way(g, 1 - unit.side, path, lambda enemy: enemy.profile.arm.long + enemy.spread + unit.spread)
+    return [enemy for enemy in near if unit.id not in enemy.opportunity and g.rules.may_fire(g, enemy)]
 
 
 def _is_watched(g: Game, unit: Unit, stand: Stand, watchers: list[Unit]) -> bool:

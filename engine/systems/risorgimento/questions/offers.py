@@ -26,20 +26,17 @@ _REACH: Final = 400
 
 def thoughts(g: Game, unit: Unit) -> Iterator[Move]:
     """Moves that are worth a thought, in the order in which they are offered if they are allowed."""
-    if g.rules.quarters_left(g, unit) > 0:
-        yield from back(g, unit) if touches_enemy(g, unit) else _all(g, unit)
-
-
-def _all(g: Game, unit: Unit) -> Iterator[Move]:
+    if touches_enemy(g, unit):
+        yield from back(g, unit)
+        return
     enemies = [enemy for _, _, enemy in foes(g, unit)]
-    yield from contacts(g, unit, enemies[:3])
     goals = places(g, unit, enemies)
+    yield from contacts(g, unit, enemies[:3])
     yield from marches(g, unit, goals)
     for formation in (name for name in unit.profile.arm.formations if name != unit.formation):
         yield (moving.FORM, formation, unit.x, unit.y, unit.facing)
-        for goal in goals[:1] if formation != "square" and goals[0] != unit.at else ():
-            heading = bearing(unit.at, goal)
-            yield from _straight(g, unit, formation, heading, heading, (4,))
+        for goal in goals[:1] if formation != "square" else ():
+            yield from _towards(g, unit, formation, goal, (4,))
     if enemies:
         yield (moving.MARCH, unit.formation, unit.x, unit.y, bearing(unit.at, enemies[0].at))
     yield from back(g, unit)
@@ -69,14 +66,14 @@ def marches(g: Game, unit: Unit, goals: list[Point]) -> Iterator[Move]:
     for off in (-45, 45):
         yield from _straight(g, unit, unit.formation, unit.facing + off, unit.facing, (4,))
     for goal in goals:
-        if goal != unit.at:
-            heading = bearing(unit.at, goal)
-            yield from _straight(g, unit, unit.formation, heading, _front(unit, heading))
+        yield from _towards(g, unit, unit.formation, goal)
 
 
-def _front(unit: Unit, heading: int) -> int:
-    """E.4b: with which front it goes that way; a square need not turn."""
-    return unit.facing if unit.formation == "square" else heading
+def _towards(g: Game, unit: Unit, formation: str, goal: Point, parts: tuple[int, ...] = (4, 2)) -> Iterator[Move]:
+    """E.4b: with its front that way; a square need not turn."""
+    if goal != unit.at:
+        heading = bearing(unit.at, goal)
+        yield from _straight(g, unit, formation, heading, unit.facing if formation == "square" else heading, parts)
 
 
 def _straight(
@@ -139,7 +136,7 @@ def back(g: Game, unit: Unit) -> Iterator[Move]:
     for part in (4, 2) if g.rules.may_step_back(g, unit) else ():
         yield (moving.BACK, unit.formation, *step_within(unit.at, length * part // 4, unit.facing + 180), unit.facing)
     home = g.state.sides[unit.side].home
-    yield from _straight(g, unit, unit.formation, home, _front(unit, home))
+    yield from _straight(g, unit, unit.formation, home, unit.facing if unit.formation == "square" else home)
 
 
 def _farthest(g: Game, unit: Unit, manner: str, formation: str, goal: Point) -> Move:
