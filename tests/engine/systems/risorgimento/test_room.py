@@ -9,7 +9,7 @@ from engine.brigades.questions.room import fits
 from engine.systems.risorgimento.questions import ground
 from engine.systems.risorgimento.rules.forced_moves import open_out
 from tests.engine.conformance import soak
-from tests.engine.systems.risorgimento.staging import SYSTEM, field, game, phase, run, unit
+from tests.engine.systems.risorgimento.staging import SYSTEM, field, game, moves_offered, phase, run, unit
 
 ENEMY = "unit z { NORTH  at (40, 40) }"
 
@@ -40,6 +40,13 @@ def test_a_formation_needs_room_on_the_table_and_among_the_others(
     if ground.is_in_town(g, unit(g, "a")):
         open_out(g, unit(g, "a"))
         assert (unit(g, "a").formation == "open_order") is has_room
+
+
+def test_a_unit_without_enemies_and_objectives_may_still_move_and_change_its_formation() -> None:
+    g = game(field("unit a { SOUTH  at (40, 20) }", ENEMY))
+    unit(g, "z").gone = "destroyed"
+    g.forget()
+    assert {"march", "form"} <= {move[0] for move in moves_offered(g, unit(g, "a"))}
 
 
 @pytest.mark.campaign

@@ -1,0 +1,57 @@
+"""What a way over ground costs, and who keeps a unit from going it."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.brigades.questions.room import has_free_way
+from engine.brigades.questions.ways import road_way, way_over
+from tests.engine.systems.risorgimento.staging import field, game, unit
+
+ENEMY = "unit z { NORTH  at (80, 40) }"
+VINEYARD = "vineyard v { at (40, 25)  size 20 cm x 4 cm }"
+ROAD = "road r { through (40, 5), (40, 55) }"
+RIVER = "river s { through (20, 25), (60, 25) }"
+BRIDGE = "bridge b { at (40, 25)  size 3 cm x 3 cm }"
+
+
+@pytest.mark.parametrize(
+    ("ground", "formation", "cost"),
+    [
+        ("", "line", (1000, 0)),
+        (VINEYARD, "line", (1200, 0)),
+        (VINEYARD, "open_order", (1000, 0)),
+        ("hedge h { through (20, 25), (60, 25) }", "line", (1000, 1)),
+        (RIVER, "march_column", None),
+        (f"{RIVER}  {ROAD}", "march_column", (1000, 0)),
+        (f"{RIVER}  {BRIDGE}", "march_column", (1000, 0)),
+        (f"{RIVER}  {BRIDGE}", "line", None),
+    ],
+)
+def test_areas_cost_by_their_measure_lines_once_and_columns_go_over_bridges(
+    ground: str, formation: str, cost: tuple[int, int] | None
+) -> None:
+    """RIS-E.5a."""
+    g = game(field("unit a { SOUTH  at (40, 20) }", ENEMY, ground=ground))
+    way = way_over(g, unit(g, "a"), formation, ((4000, 2000), (4000, 3000)))
+    assert (way and (way.length, way.quarters)) == cost
+    by_road = way_over(g, unit(g, "a"), formation, ((4000, 2000), (4000, 3000)), by_road=True)
+    assert by_road is not None
+    assert (by_road.length, by_road.quarters) == (1000, 0)
+
+
+@pytest.mark.parametrize(("end", "leads_there"), [((4050, 3000), True), ((4150, 3000), False)])
+def test_a_road_is_followed_between_places_that_are_near_it(end: tuple[int, int], leads_there: bool) -> None:
+    """RIS-E.5b."""
+    g = game(field("unit a { SOUTH  at (40, 20) }", ENEMY, ground=ROAD))
+    assert (road_way(g, (4000, 2000), end) is not None) is leads_there
+
+
+@pytest.mark.parametrize(("troops", "lets_by"), [("drill_foot", False), ("drill_lights", True)])
+def test_friends_let_one_another_by_where_the_ruleset_says_so_of_either(troops: str, lets_by: bool) -> None:
+    """RIS-E.7."""
+    others = f"unit b {{ of {troops}  at (40, 25)  facing n  formation line }}"
+    g = game(field(f"unit a {{ SOUTH  at (40, 20) }}  {others}", ENEMY))
+    one = unit(g, "a")
+    assert has_free_way(g, one, one.stand.moved(4000, 3000)) is lets_by
+    assert not has_free_way(g, one, unit(g, "b").stand)
