@@ -16,6 +16,7 @@ class Figures(BrigadeFigures):
     base_front: Base
     base_depth: Base
     losses_to_die: Positive
+    initiative_priority: int
     radius_per_morale: Length
     general_ride: Length
     sideways_step: Length = 0

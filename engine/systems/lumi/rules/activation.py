@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from engine.brigades.rules.arrivals import await_command
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import effects_of
@@ -12,9 +10,6 @@ from engine.core.declared.trials.dice_tests import take_test
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import Side, of_brigade
-
-_BEST: Final = 3
-"""The priority that gives the initiative."""
 
 
 def reinforcements(g: Game, step: Step) -> None:
@@ -49,7 +44,7 @@ def roll_orders(g: Game, section: str) -> None:
             if any(effect.name == "take_order" for effect in effects_of(outcome)):
                 dice.append(context.roll)
         orders.append(tuple(sorted(dice, reverse=True)))
-    best = [dice.count(_BEST) for dice in orders]
+    best = [dice.count(g.figures.initiative_priority) for dice in orders]
     holder = g.state.initiative
     if best[0] != best[1]:
         holder = 0 if best[0] > best[1] else 1
