@@ -43,7 +43,7 @@ class UnitOfBases(BasedUnit):
 
     @property
     def stand(self) -> Stand:
-        # As `shape` has it, without a call: it is asked by the hundred thousand.
+        # As `shape` has it, without a call: it is asked by the hundred thousand, and changes with the bases as well.
         front, depth = self.size
         count = len(self.wounds) or 1
         if self.formation in self.DEEP:

@@ -23,8 +23,16 @@ Place = tuple[int, int, int, int]
 """The number of a unit, where it stands, and its front."""
 
 
+class _Standing(Owned):
+    """Remembers the stand that it was last asked for, with the place, front and formation that it had. It is no part of
+    the position: copies begin without it."""
+
+    __slots__ = ("_last",)
+    _last: tuple[int, int, int, str, Stand]
+
+
 @record
-class BasedUnit(Owned):
+class BasedUnit(_Standing):
     """A system says of what class its `profile` is, which has an `arm`, and what `shape` its stand has."""
 
     brigade: int
@@ -42,7 +50,16 @@ class BasedUnit(Owned):
 
     @property
     def stand(self) -> Stand:
-        return stand_at(self.x, self.y, *self.shape(self.formation), self.facing)
+        """Asked by the hundred thousand, and looked up only when it is another than the last time."""
+        try:
+            x, y, facing, formation, stand = self._last
+            if x == self.x and y == self.y and facing == self.facing and formation == self.formation:
+                return stand
+        except AttributeError:
+            pass  # it is asked for the first time
+        stand = stand_at(self.x, self.y, *self.shape(self.formation), self.facing)
+        self._last = (self.x, self.y, self.facing, self.formation, stand)
+        return stand
 
     def shape(self, formation: str) -> tuple[int, int]:
         """Width and depth of its stand in a formation."""

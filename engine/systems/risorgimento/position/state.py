@@ -72,12 +72,6 @@ class Unit(BasedUnit):
         return self.profile.arm.shapes[formation]
 
     @property
-    def stand(self) -> Stand:
-        # As `shape` has it, without a call: it is asked by the hundred thousand.
-        width, depth = self.profile.arm.shapes[self.formation]
-        return stand_at(self.x, self.y, width, depth, self.facing)
-
-    @property
     def guns(self) -> Stand:
         """E.2.3d: the place where the base of the battery stood."""
         arm = self.profile.arm

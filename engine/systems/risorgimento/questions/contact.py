@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engine.brigades.questions.near import is_within, touches_enemy, touching, touching_enemies
+from engine.brigades.questions.near import Spot, spread_out, touches_enemy, touching, touching_enemies
 from engine.core.position.knowing import asked_once
 from engine.core.position.records import Record, record
 from engine.space.ground import TOUCH
@@ -153,6 +153,20 @@ def is_engaged(g: Game, unit: Unit) -> bool:
 
 def _parties_beside(g: Game, unit: Unit) -> list[Party]:
     """Those of all melees, unless it fights itself or is too far from everybody who does to help anybody."""
-    busy = _busy(g)
-    is_near = unit.id not in busy and any(is_within(unit, g.state.units[number], TOUCH) for number in busy)
-    return [party for melee in melees(g) for party in (melee.one, melee.other)] if is_near else []
+    if unit.id in _busy(g):
+        return []
+    x, y, far = unit.x, unit.y, unit.spread + TOUCH
+    near = [
+        other
+        for its_x, its_y, other, spread in _fighting(g)
+        if (its_x - x) * (its_x - x) + (its_y - y) * (its_y - y) <= (far + spread) * (far + spread)
+    ]
+    if not any(unit.stand.is_within(other.stand, TOUCH) for other in near):
+        return []
+    return [party for melee in melees(g) for party in (melee.one, melee.other)]
+
+
+@asked_once
+def _fighting(g: Game) -> list[Spot[Unit]]:
+    """Those who fight a melee of their own, and where: everybody who might fire asks whether he is beside one."""
+    return [spot for spot in spread_out(g, None) if spot[2].id in _busy(g)]
