@@ -122,16 +122,16 @@ def entered(stand: Stand, origin: Point) -> Edge:
     before the flanks and a flank before the rear."""
     x, y = stand.x, stand.y
     across, up = origin[0] - x, origin[1] - y
-    # On which side of the line from the middle through each corner the point lies; the corners run clockwise, and an
-    # edge is entered between the lines through its ends.
-    left, right, right_rear, left_rear = [
-        (corner_x - x) * up - (corner_y - y) * across for corner_x, corner_y in stand.corners
-    ]
+    # On which side of the lines from the middle through both ends of the front the point lies: an edge is entered
+    # between the lines through its ends, and those through the ends of the rear run the other way.
+    (left_x, left_y), (right_x, right_y) = stand.corners[:2]
+    left = (left_x - x) * up - (left_y - y) * across
+    right = (right_x - x) * up - (right_y - y) * across
     if left <= 0 <= right:
         return Edge.FRONT
-    if left_rear <= 0 <= left:
+    if left >= 0 and right >= 0:
         return Edge.LEFT
-    return Edge.RIGHT if right <= 0 <= right_rear else Edge.REAR
+    return Edge.RIGHT if left <= 0 and right <= 0 else Edge.REAR
 
 
 def is_enfilade(firer: Stand, target: Stand) -> bool:
