@@ -10,3 +10,4 @@ class BrigadeFigures(FiguresOf):
     change_cost: NotNegative
     limber_cost: NotNegative
     objective_reach: Length
+    road_width: Length

@@ -117,11 +117,6 @@ class FieldSetting(TableSetting[BookT, DiceTrial], Generic[BookT]):
 
     # --- ways over it -----------------------------------------------------------------------------------------
 
-    @property
-    def road_width(self) -> int:
-        """How near to a road it is followed."""
-        raise NotImplementedError
-
     def is_barrier(self, ground: Line) -> bool:
         return not ground.road
 

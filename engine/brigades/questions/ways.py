@@ -71,5 +71,5 @@ def is_bridged(g: Field, piece: Terrain, start: Point, end: Point) -> bool:
 
 def road_way(g: Field, start: Point, end: Point) -> Path | None:
     """The points of a road between two places on it; nothing where no road leads from one to the other."""
-    ways = (stretch(road.line, start, end, g.setting.road_width) for road in g.setting.roads)
+    ways = (stretch(road.line, start, end, g.figures.road_width) for road in g.setting.roads)
     return next((way for way in ways if way is not None), None)

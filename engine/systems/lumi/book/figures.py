@@ -15,6 +15,7 @@ class Figures(BrigadeFigures):
 
     base_front: Base
     base_depth: Base
+    most_bases: Positive = 1
     losses_to_die: Positive
     initiative_priority: int
     radius_per_morale: Length
@@ -35,6 +36,7 @@ class Figures(BrigadeFigures):
     control_charge_losses: NotNegative = 0
     rear_support_reach: Length
     flank_support_reach: Length
+    cover_reach: Length
     sight: Length
     sight_in_wood: Length
 

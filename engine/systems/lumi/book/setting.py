@@ -13,10 +13,6 @@ from engine.space.routes.courses import Courses
 from engine.systems.lumi.book.book import Book
 from engine.systems.lumi.book.figures import ArmyRules, UnitRules
 
-_WIDEST: Final = 700
-"""Half of the widest unit, of seven bases."""
-_ON_ROAD: Final = 100
-"""How near to a road it is followed."""
 Lying = Terrain
 
 
@@ -39,13 +35,11 @@ class Setting(FieldSetting[Book]):
         self.screens: Final = Patches(piece for piece in self.areas if piece.ground.hides or piece.ground.high)
         """10: what one does not see through."""
         self.obstacles: Final = Courses(piece for piece in self.lines if piece.ground.obstacle)
-
-    @property
-    def road_width(self) -> int:
-        return _ON_ROAD
+        self._widest: Final = book.figures.most_bases * book.figures.base_front // 2
+        """Half of the widest unit."""
 
     def is_barrier(self, ground: Line) -> bool:
         return bool(ground.bars)
 
     def reach_of(self, unit: Any) -> int:  # noqa: ANN401 - known to no book
-        return int(unit.spread) + _WIDEST
+        return int(unit.spread) + self._widest

@@ -18,8 +18,6 @@ from engine.systems.lumi.position.state import Unit
 
 _ON_ROADS: Final = ("column", "limbered")
 """Formations that march along a road."""
-_BEHIND: Final = 150
-"""How near to an obstacle a unit stands behind it."""
 
 
 @asked_once
@@ -40,7 +38,8 @@ def is_in_cover(g: Game, unit: Unit) -> bool:
     """In a wood or a village, or right behind an obstacle that covers."""
     if any(piece.ground.cover for piece in g.setting.patches.at(unit.at)):
         return True
-    return any(piece.ground.cover and distance_to(piece.line, unit.at) <= _BEHIND for piece in g.setting.obstacles)
+    near = g.figures.cover_reach
+    return any(piece.ground.cover and distance_to(piece.line, unit.at) <= near for piece in g.setting.obstacles)
 
 
 def way_length(g: Game, unit: Unit, formation: str, end: Point) -> int | None:

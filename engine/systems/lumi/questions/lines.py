@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from engine.brigades.questions.bases import places_apart, stand_together
 from engine.brigades.questions.near import is_within
 from engine.brigades.questions.room import has_room, passes_nobody
@@ -19,7 +17,6 @@ from engine.systems.lumi.questions.moving import heeds_zones
 
 FORWARD, REARWARD = "forward", "rearward"
 APART, TOGETHER = "apart", "together"
-_MOST_BASES: Final = 7
 
 
 def exchanges(g: Game, unit: Unit) -> list[tuple[str, Unit]]:
@@ -70,7 +67,7 @@ def joins(g: Game, unit: Unit) -> list[Unit]:
         for other in (g.on_table(unit.side) if may_join(g, unit) else ())
         if other is not unit
         and (other.brigade, other.profile, other.level) == (unit.brigade, unit.profile, unit.level)
-        and unit.bases + other.bases <= _MOST_BASES
+        and unit.bases + other.bases <= g.figures.most_bases
         and are_side_by_side(unit.stand, other.stand)
         and may_join(g, other)
         and has_room(g, unit, stand_together(unit, other), other)

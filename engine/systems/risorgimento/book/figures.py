@@ -18,7 +18,6 @@ class Figures(BrigadeFigures):
     fatigue_of_march: NotNegative
     forced_march_gap: Length
     turn_step: Annotated[int, As("degrees"), Least(1)]
-    road_width: Length
     hedge_reach: Length
     flight_gap: Length
     near_break: Length
