@@ -9,7 +9,7 @@ from engine.brigades.book.troops import PLAIN_COST, ArmLine, ProfileLine, Troops
 from engine.core.declared.book import Options, RuleBook
 from engine.core.declared.inventory import Inventory
 from engine.core.declared.lines import Line
-from engine.core.declared.reading import Measure
+from engine.core.declared.reading import Measure, refusal
 from engine.core.declared.records import Asked
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry
@@ -63,6 +63,11 @@ class Book(RuleBook):
         states = self.lines_of(Line, "order_state", "hit")
         self.states: Final = tuple(states[name] for name in STATES)
         morale = next(test for test in ruleset.tests if test.name == "morale")
+        told = {field.name for kind in ruleset.kinds if kind.name == "occasion" for field in kind.fields}
+        for outcome in morale.outcomes:
+            if outcome.name not in told:
+                fault = f"nothing says what follows where `morale` comes to `{outcome.name}`"
+                raise refusal(outcome.origin, f"{fault}: the kind `occasion` needs a field of that name")
         # 7.1: what each result of a morale test means.
         self.occasions: Final = self.lines_of(Line, "occasion", *(outcome.name for outcome in morale.outcomes))
         classes = self.lines_of(Line, "crossing_class", "level_1", "level_2", "level_3")

@@ -76,8 +76,8 @@ def resolve(g: Game, units: list[Unit], newcomer: Unit | None = None) -> Ask[Non
     suffered = {unit.id: about(g, unit, section="6.1") for unit in units}
     inflicted = [0, 0]
     for unit in units:
-        enemy = opponent_of(g, unit)
-        suffered[unit.id].cause = enemy
+        enemy, harm = opponent_of(g, unit), suffered[unit.id]
+        harm.cause = enemy
         context = about(g, unit, enemy, "6.1")
         context.charging = unit.engaged[0] == CHARGE
         # 4.2: who closes to short range attacks as well.
@@ -86,7 +86,8 @@ def resolve(g: Game, units: list[Unit], newcomer: Unit | None = None) -> Ask[Non
         context.touching = touching_bases(unit, enemy)
         faces, applied, damage = throw_dice(g, "melee", context, g.setting.dice_of_fight(context), "damage")
         g.record(events.Struck("6.1", unit.id, enemy.id, faces, applied, damage))
-        suffered[enemy.id].damage += damage
+        blows = suffered[enemy.id]
+        blows.damage += damage
         inflicted[unit.side] += damage
     fresh = tuple(unit.id for unit in units if not goes_on(g, unit, newcomer))
     g.record(events.Fought("6.1", tuple(unit.id for unit in units), fresh))
