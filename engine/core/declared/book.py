@@ -21,7 +21,7 @@ from engine.model.rules import Cell, Deck, Entry, FactOf, Origin, Table
 from engine.model.values import Expression, Value
 
 ReadLine = TypeVar("ReadLine")
-Told = TypeVar("Told", bound=Line)
+LineT = TypeVar("LineT", bound=Line)
 Options = tuple[tuple[str, str], ...]
 """The choices that a scenario or an example makes: (switch, choice)."""
 
@@ -65,7 +65,7 @@ class RuleBook:
         """The same, each read into a record of the system."""
         return {name: read(entry, self.measure) for name, entry in self.entries(kind).items()}
 
-    def lines_of(self, make: type[Told], kind: str, *fields: str) -> dict[str, Told]:
+    def lines_of(self, make: type[LineT], kind: str, *fields: str) -> dict[str, LineT]:
         """The same with these fields, as the ruleset declares them of the kind."""
         asks = asked_of_kind(self.ruleset, kind, fields, self.reads_in)
         return {name: make(entry, self.reads_in, asks=asks) for name, entry in self.entries(kind).items()}
