@@ -29,29 +29,28 @@ from compiler.checks import (
     unusual_figures,
 )
 from compiler.checks.battles import (
-    armies,
-    army_years,
     arrivals,
-    commanders,
     editions,
     endings,
-    fronts,
     lengths,
-    measures,
-    musters,
     objectives,
     openings,
-    persons,
-    pieces,
-    placements,
     said_twice,
     sky,
-    sole_marks,
     stances,
     titles,
     unsaid,
-    zones,
 )
+from compiler.checks.battles.forces import (
+    armies,
+    army_years,
+    commanders,
+    musters,
+    persons,
+    pieces,
+    sole_marks,
+)
+from compiler.checks.battles.ground import fronts, measures, placements, zones
 from compiler.checks.sense import card_facts, conditions, moves, roles, texts, units
 from compiler.codes import amending, book, budget, loading, naming, playing, printing, scenarios, tables, typing
 from compiler.codes import openings as opening_codes

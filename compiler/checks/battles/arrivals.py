@@ -6,9 +6,9 @@ from fractions import Fraction
 from math import ceil
 from typing import Final
 
-from compiler.checks.battles.hex_field import HexField, hex_field, places_said
+from compiler.checks.battles.ground.hex_field import HexField, hex_field, places_said
+from compiler.checks.battles.ground.table_zones import TableZones, table_zones
 from compiler.checks.battles.sky import NOTHING_PLAYS_IT
-from compiler.checks.battles.table_zones import TableZones, table_zones
 from compiler.front.words.things import Thing
 from compiler.lower.context import Context
 from dsl.diagnostics import Code, Note, Sink

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from compiler.checks.battles.hex_field import hex_field, places_said
+from compiler.checks.battles.ground.hex_field import hex_field, places_said
 from compiler.front.words.things import Thing
 from compiler.lower.context import Context
 from dsl.diagnostics import Code, Note, Sink

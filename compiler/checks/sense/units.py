@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from compiler.checks.battles.measures import LENGTHS
+from compiler.checks.battles.ground.measures import LENGTHS
 from compiler.lower.context import Context
 from dsl.diagnostics import Code, Note, Sink
 from engine.model.battles import Example

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from compiler.checks.battles.hex_field import HexField, hex_field, places_said
-from compiler.checks.battles.table_zones import TableZones, table_zones
+from compiler.checks.battles.ground.hex_field import HexField, hex_field, places_said
+from compiler.checks.battles.ground.table_zones import TableZones, table_zones
 from compiler.front.words.things import Thing
 from compiler.lower.context import Context
 from dsl.diagnostics import Code, Note, Sink
