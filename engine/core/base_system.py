@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 from engine.core.captain import CaptainFrame
 from engine.core.chance import Chance
 from engine.core.decisions import Ask
-from engine.core.declared.book import Options, RuleBook, ruleset_of, scenario_of
+from engine.core.declared.book.book import Options, RuleBook, ruleset_of, scenario_of
 from engine.core.declared.playbook import Playbook
 from engine.core.declared.scenario.building import Builder
-from engine.core.declared.sequence import play_turns
+from engine.core.declared.turn.sequence import play_turns
 from engine.core.driver import Player
 from engine.core.examples.staging import Staging
 from engine.core.players import EagerPlayer

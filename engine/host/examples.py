@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.core.declared.book import RuleBook
+from engine.core.declared.book.book import RuleBook
 from engine.core.examples.bare_tests import Failure
 from engine.core.examples.test_examples import play_bare_example
 from engine.core.system import System, Unplayable

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from engine.core.chance import Chance, Seeded
 from engine.core.decisions import Ask, Decision
-from engine.core.declared.compiled import FactError
-from engine.core.declared.sequence import place_of
+from engine.core.declared.expressions.compiled import FactError
+from engine.core.declared.turn.sequence import place_of
 from engine.core.driver import Player, TooLong, run
 from engine.core.players import EagerPlayer, RandomPlayer
 from engine.core.position.events import Event

@@ -8,11 +8,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from engine.core.declared.book import RuleBook
-from engine.core.declared.compiled import FactError
+from engine.core.declared.book.book import RuleBook
+from engine.core.declared.expressions.compiled import FactError
 from engine.core.declared.reading import listed, number, refusal, word
 from engine.core.declared.scenario.stances import Stances
-from engine.core.declared.sequence import Course
+from engine.core.declared.turn.sequence import Course
 from engine.core.system import Unplayable
 from engine.kit.coding.asking import facts_in
 from engine.kit.coding.coder import Coder

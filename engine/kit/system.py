@@ -8,10 +8,10 @@ from typing import Any
 from engine.core.base_system import WatchedSystem
 from engine.core.chance import Chance
 from engine.core.decisions import Ask
-from engine.core.declared.book import RuleBook
-from engine.core.declared.compiled import FactError
+from engine.core.declared.book.book import RuleBook
+from engine.core.declared.expressions.compiled import FactError
 from engine.core.declared.reading import refusal
-from engine.core.declared.sequence import MOST_TURNS
+from engine.core.declared.turn.sequence import MOST_TURNS
 from engine.core.driver import TooLong
 from engine.core.examples.stage import play_example
 from engine.core.later import Later

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from engine.core.declared.compiled import FactError, Facts, compile_expression
+from engine.core.declared.expressions.compiled import FactError, Facts, compile_expression
 from engine.model.budget import DIGITS, is_too_long
 from engine.model.expression_parts import walk
 from engine.model.rules import Switch

@@ -8,8 +8,8 @@ _EVENTS: Final = "engine/core/position/events.py"
 _RECORDS: Final = "engine/core/position/records.py"
 _CHANCE: Final = "engine/core/chance.py"
 _PLAYERS: Final = "engine/core/players.py"
-_SEQUENCE: Final = "engine/core/declared/sequence.py"
-_CODE_FACTS: Final = "engine/core/declared/code_facts.py"
+_SEQUENCE: Final = "engine/core/declared/turn/sequence.py"
+_CODE_FACTS: Final = "engine/core/declared/expressions/code_facts.py"
 
 AMENDMENTS: Final[tuple[tuple[str, str, str], ...]] = (
     # Native classes have no metaclass of their own. Events of interpreted systems get their fields when they are made;

@@ -15,7 +15,8 @@ from typing import Any, Final, NamedTuple
 
 from compiler.compile import compile_files
 from compiler.settings import Settings
-from engine.core.declared import code_facts, compiled, questions
+from engine.core.declared import questions
+from engine.core.declared.expressions import code_facts, compiled
 from engine.systems.registry import system_of
 from tercio.accelerated.answers import Answers, imports_of
 from tercio.accelerated.naming import Naming, Unnamed
@@ -31,7 +32,7 @@ import fractions
 from typing import Any, Final
 
 {imports}
-from engine.core.declared.code_facts import READY, interpreted
+from engine.core.declared.expressions.code_facts import READY, interpreted
 
 {constants}
 

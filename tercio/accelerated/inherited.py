@@ -14,9 +14,9 @@ from collections.abc import Collection, Mapping
 from types import ModuleType
 from typing import Any, Final
 
-from engine.core.declared.book import RuleBook
+from engine.core.declared.book.book import RuleBook
+from engine.core.declared.book.records import Record
 from engine.core.declared.questions import QuestionsOf
-from engine.core.declared.records import Record
 from engine.core.declared.setting import SettingOf
 from tercio.accelerated.syntax import expression, name_of, statement, with_name
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, Final
 
-from engine.core.declared import compiled
+from engine.core.declared.expressions import compiled
 from tercio.accelerated.syntax import expression, with_name
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Final, NamedTuple
 
-from engine.core.declared.endings import OfArmy
+from engine.core.declared.turn.endings import OfArmy
 from engine.systems.cape.position import figures
 from engine.systems.cape.position import game as cape_games
 from engine.systems.cape.position import state as cape_states

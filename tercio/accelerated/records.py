@@ -81,7 +81,7 @@ class WrittenRecord:
         return ast.ClassDef(self._node.name, bases, self._node.keywords, body, decorators)
 
     def annotations(self) -> ast.stmt:
-        """Native classes tell nobody of what types their fields are; `engine.core.declared.records.tell` asks them."""
+        """Native classes do not tell of what types their fields are, which `tell` of the book's records asks."""
         told = {name: ast.unparse(line.annotation) for name, line in self._written.items()}
         return statement(f"setattr({self._node.name}, '__annotations__', {told!r})")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from compiler.backends.words.language.counted import counted
-from engine.core.declared.sequence import phases_in
+from engine.core.declared.turn.sequence import phases_in
 from engine.core.system import Roster
 from engine.kit.reading.alliances import camps_of
 from engine.model.battles import Scenario

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.core.declared.sequence import phases_in
+from engine.core.declared.turn.sequence import phases_in
 from engine.model.battles import Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Card, Declared, FactOf

@@ -14,7 +14,7 @@ from typing import Final
 from compiler.compile import CompileResult, compile_files
 from dsl.diagnostics import Severity
 from dsl.render import render_text
-from engine.core.declared.sequence import place_of
+from engine.core.declared.turn.sequence import place_of
 from engine.core.system import Unplayable
 from engine.host.play import Ready, play, play_ready
 from engine.host.rules import scenario_of, system_for

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.declared.records import Degrees, FiguresOf, Length, NotNegative
+from engine.core.declared.book.records import Degrees, FiguresOf, Length, NotNegative
 
 
 class BrigadeFigures(FiguresOf):

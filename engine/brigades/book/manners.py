@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.declared.records import LineOf
+from engine.core.declared.book.records import LineOf
 
 
 class Manner(LineOf):

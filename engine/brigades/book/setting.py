@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any, Final, Generic, TypeVar
 
 from engine.brigades.book.manners import Manner
-from engine.core.declared.book import RuleBook
-from engine.core.declared.compiled import FactError, compile_expression
-from engine.core.declared.lines import Line
+from engine.core.declared.book.book import RuleBook
+from engine.core.declared.book.lines import Line
+from engine.core.declared.expressions.compiled import FactError, compile_expression
 from engine.core.declared.playbook import Playbook
 from engine.core.declared.reading import listed, refusal
 from engine.core.declared.tabletop import TableSetting

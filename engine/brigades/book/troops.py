@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from engine.core.declared.book import RuleBook
-from engine.core.declared.lines import Line, asked_of_kind
+from engine.core.declared.book.book import RuleBook
+from engine.core.declared.book.lines import Line, asked_of_kind
+from engine.core.declared.book.records import Asked
 from engine.core.declared.reading import Measure, changed, refusal, word
-from engine.core.declared.records import Asked
 from engine.core.declared.scenario.building import card_of
 from engine.model.battles import Piece
 from engine.model.rules import Entry

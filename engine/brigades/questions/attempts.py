@@ -7,8 +7,8 @@ from typing import Any, Final, Generic, TypeVar
 
 from engine.brigades.position.pieces import BasedUnit
 from engine.brigades.questions.ways import road_way
-from engine.core.declared.code_facts import AtHand, at_hand
-from engine.core.declared.compiled import FactFunction
+from engine.core.declared.expressions.code_facts import AtHand, at_hand
+from engine.core.declared.expressions.compiled import FactFunction
 from engine.core.position.field import FieldGame
 from engine.space.hauling import bearing
 from engine.space.lines import length_up

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from engine.brigades.questions.near import is_high, touches_enemy
-from engine.core.declared.code_facts import CodeFact
-from engine.core.declared.compiled import FactFunction, field_facts
+from engine.core.declared.expressions.code_facts import CodeFact
+from engine.core.declared.expressions.compiled import FactFunction, field_facts
 
 SUBJECTS: Final = {
     "troops": "unit",

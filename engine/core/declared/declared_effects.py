@@ -19,12 +19,12 @@ from functools import partial
 from typing import Any, Final
 
 from engine.core.decisions import Ask
-from engine.core.declared.code_facts import function_of
-from engine.core.declared.compiled import FactError, Facts, compile_expression
 from engine.core.declared.effects import Deed, Effects, refs_of
+from engine.core.declared.expressions.code_facts import function_of
+from engine.core.declared.expressions.compiled import FactError, Facts, compile_expression
 from engine.core.declared.reading import refusal, word
-from engine.core.declared.sequence import Ordered, Procedure, Procedures, Step, phases_in
 from engine.core.declared.trials.dice_tests import undergo
+from engine.core.declared.turn.sequence import Ordered, Procedure, Procedures, Step, phases_in
 from engine.core.position.events import Event
 from engine.model.expression_parts import walk
 from engine.model.pack import Ruleset

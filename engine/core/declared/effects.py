@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Final, Generic, TypeVar, final
 
 from engine.core.decisions import Ask
-from engine.core.declared.sequence import place_of
+from engine.core.declared.turn.sequence import place_of
 from engine.core.system import Unplayable
 from engine.model.pack import Ruleset
 from engine.model.rules import Deck, Entry, Origin, Outcome, Sector, Table, Test

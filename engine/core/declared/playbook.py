@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from engine.core.declared.compiled import FactFunction, Facts
 from engine.core.declared.declared_effects import DeclaredEffects
 from engine.core.declared.effects import Effects
-from engine.core.declared.sequence import Course, Procedures, place_of
+from engine.core.declared.expressions.compiled import FactFunction, Facts
+from engine.core.declared.turn.sequence import Course, Procedures, place_of
 from engine.core.position.events import Event
 from engine.core.position.turn_events import StepBegan
 from engine.core.system import Unplayable

@@ -21,8 +21,8 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from engine.core.declared.code_facts import AtHand, function_of
-from engine.core.declared.compiled import FactError, FactFunction, Facts, Maker
+from engine.core.declared.expressions.code_facts import AtHand, function_of
+from engine.core.declared.expressions.compiled import FactError, FactFunction, Facts, Maker
 from engine.core.declared.reading import refusal
 from engine.model.keeping import keep_last
 from engine.model.pack import Ruleset

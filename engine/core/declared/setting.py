@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Mapping
 from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
-from engine.core.declared.book import RuleBook
-from engine.core.declared.compiled import LOCALS, FactError, FactFunction, Facts, compile_expression
-from engine.core.declared.endings import Endings
+from engine.core.declared.book.book import RuleBook
+from engine.core.declared.expressions.compiled import LOCALS, FactError, FactFunction, Facts, compile_expression
+from engine.core.declared.expressions.settled import asks_only
 from engine.core.declared.playbook import Playbook, courses_of, effects_of
 from engine.core.declared.reading import refusal
 from engine.core.declared.scenario.arrivals import Arrivals
 from engine.core.declared.scenario.stances import Stances
-from engine.core.declared.sequence import Course
-from engine.core.declared.settled import asks_only
+from engine.core.declared.turn.endings import Endings
+from engine.core.declared.turn.sequence import Course
 from engine.model.battles import Army, Example, Scenario
 from engine.model.keeping import keep_last
 from engine.model.rules import Test

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Final, Protocol, TypeVar
 
-from engine.core.declared.book import RuleBook
-from engine.core.declared.compiled import Facts
+from engine.core.declared.book.book import RuleBook
+from engine.core.declared.expressions.compiled import Facts
 from engine.core.declared.playbook import Playbook
 from engine.core.declared.reading import Measure, listed, refusal, word
 from engine.core.declared.setting import SettingOf

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.core.declared.compiled import FactError
+from engine.core.declared.expressions.compiled import FactError
 from engine.model.pack import Ruleset
 from engine.model.rules import Table, cell_of
 from engine.model.values import Ref

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from engine.core.chance import FaceError, Recorded
-from engine.core.declared.compiled import FactError, Facts
+from engine.core.declared.expressions.compiled import FactError, Facts
 from engine.core.declared.trials.pools import dice_trial
 from engine.core.declared.trials.trials import Trial
 from engine.core.examples.bare_tables import table_functions

@@ -16,8 +16,8 @@ from typing import Any, Final, Generic
 
 from engine.core.chance import Chance, FaceError, Scripted
 from engine.core.decisions import Ask, Decision, every_question
-from engine.core.declared.book import RuleBook
-from engine.core.declared.compiled import FactError, Facts
+from engine.core.declared.book.book import RuleBook
+from engine.core.declared.expressions.compiled import FactError, Facts
 from engine.core.examples.bare_tests import Failure
 from engine.core.examples.choices import ExampleChoice, questions_of
 from engine.core.examples.staging import G, Staging, steps_in

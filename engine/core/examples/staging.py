@@ -7,10 +7,10 @@ from itertools import product
 from typing import Any, Generic, TypeVar
 
 from engine.core.decisions import Ask, Decision
-from engine.core.declared.compiled import FactFunction, Facts
+from engine.core.declared.expressions.compiled import FactFunction, Facts
 from engine.core.declared.reading import names, number
 from engine.core.declared.scenario.drawing_up import COMPASS
-from engine.core.declared.sequence import Course, Step, phases_in
+from engine.core.declared.turn.sequence import Course, Step, phases_in
 from engine.core.examples.bare_tests import Failure
 from engine.core.examples.choices import ExampleChoice, Question
 from engine.core.position.events import Event

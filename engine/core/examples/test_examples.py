@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from engine.core.chance import FaceError
-from engine.core.declared.compiled import FactError, Facts, compile_expression
+from engine.core.declared.expressions.compiled import FactError, Facts, compile_expression
 from engine.core.examples.bare_tests import BareResult, Failure, play_bare_test
 from engine.model.battles import Example
 from engine.model.expression_parts import parts_of

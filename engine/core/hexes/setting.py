@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Final
 
-from engine.core.declared.book import RuleBook
-from engine.core.declared.compiled import FactFunction, field_facts
-from engine.core.declared.endings import NOBODY, Endings
-from engine.core.declared.inventory import Inventory
+from engine.core.declared.book.book import RuleBook
+from engine.core.declared.book.inventory import Inventory
+from engine.core.declared.book.records import FiguresOf, Record
+from engine.core.declared.expressions.compiled import FactFunction, field_facts
 from engine.core.declared.playbook import Playbook
 from engine.core.declared.reading import number, refusal
-from engine.core.declared.records import FiguresOf, Record
 from engine.core.declared.setting import SettingOf
 from engine.core.declared.trials.rolls import DiceTrial
+from engine.core.declared.turn.endings import NOBODY, Endings
 from engine.core.position.game import Game
 from engine.core.position.turn_events import BattleEnded
 from engine.model.battles import Army, Command, Example, Piece, Scenario

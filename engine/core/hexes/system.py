@@ -8,12 +8,12 @@ from typing import Any, ClassVar
 from engine.core.base_system import WatchedSystem
 from engine.core.chance import Chance
 from engine.core.decisions import Ask, Decision
-from engine.core.declared.acting import Acted
-from engine.core.declared.book import RuleBook
+from engine.core.declared.book.book import RuleBook
+from engine.core.declared.book.records import FiguresOf
 from engine.core.declared.playbook import Playbook
-from engine.core.declared.records import FiguresOf
-from engine.core.declared.sequence import play_turns
 from engine.core.declared.trials.taking import Tested
+from engine.core.declared.turn.acting import Acted
+from engine.core.declared.turn.sequence import play_turns
 from engine.core.examples.staging import Staging
 from engine.core.hexes.setting import Fielded, HexSetting
 from engine.core.position.game import Game

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol
 
-from engine.core.declared.compiled import FactError, Facts
+from engine.core.declared.expressions.compiled import FactError, Facts
 from engine.kit.reading.declared import Declarations
 from engine.model.battles import Map
 from engine.model.rules import Origin

@@ -10,8 +10,8 @@ import ast
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from engine.core.declared.code_facts import function_of
-from engine.core.declared.compiled import FactError, Facts
+from engine.core.declared.expressions.code_facts import function_of
+from engine.core.declared.expressions.compiled import FactError, Facts
 from engine.kit.coding.answers import Answers, Ground, Names
 from engine.kit.coding.asking import facts_in
 from engine.kit.coding.hooks import fact_hook

@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from engine.core.declared.compiled import FactError
+from engine.core.declared.expressions.compiled import FactError
 from engine.core.system import Unplayable
 from engine.kit.position.events import ArmyBecame, Became, Left, Lost, TableBecame
 from engine.kit.position.game import KitGame

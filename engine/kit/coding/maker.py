@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Any, Final
 
-from engine.core.declared.compiled import COMPARISONS, LOCALS, FactError, Maker
+from engine.core.declared.expressions.compiled import COMPARISONS, LOCALS, FactError, Maker
 from engine.core.declared.reading import word
 from engine.kit.coding.answers import PLACES, Answers, Names, stands_at
 from engine.kit.coding.asking import is_length, no_rival_here

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import pairwise
 from typing import Any, Final, final
 
-from engine.core.declared.compiled import FactError
+from engine.core.declared.expressions.compiled import FactError
 from engine.core.declared.reading import listed, refusal
 from engine.kit.field.arcs import angle_between, is_in_arc, is_to_right
 from engine.kit.field.hexdistances import Distances

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from math import isqrt
 from typing import Any, Final, final
 
-from engine.core.declared.compiled import FactError
+from engine.core.declared.expressions.compiled import FactError
 from engine.core.watching.scene import point_at
 from engine.kit.field.arcs import angle_between, heading, is_between, is_in_arc, is_to_right, ray
 from engine.kit.field.hexfield import OPEN

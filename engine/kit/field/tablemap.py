@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Final, final
 
-from engine.core.declared.compiled import FactError
+from engine.core.declared.expressions.compiled import FactError
 from engine.core.declared.reading import listed, refusal, word
 from engine.kit.field.homes import home_edges
 from engine.kit.field.prizes import Prize

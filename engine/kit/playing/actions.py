@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from engine.core.decisions import Ask, choose
-from engine.core.declared.compiled import FactError
+from engine.core.declared.expressions.compiled import FactError
 from engine.core.declared.reading import refusal
 from engine.kit.coding.asking import names_in, weight_of
 from engine.kit.field.hexfield import Spot

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from engine.core.decisions import Ask, choose
-from engine.core.declared.compiled import FactError
+from engine.core.declared.expressions.compiled import FactError
 from engine.core.declared.reading import listed, number, refusal, word
 from engine.core.system import Unplayable
 from engine.kit.coding.asking import facts_in

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.declared.compiled import FactError
+from engine.core.declared.expressions.compiled import FactError
 from engine.core.declared.reading import listed, number, refusal
 from engine.core.declared.trials.rolls import DiceTrial
 from engine.kit.playing.parts import Table

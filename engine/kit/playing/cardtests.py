@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import comb
 from typing import Any, Final
 
-from engine.core.declared.compiled import FactError, compile_expression
+from engine.core.declared.expressions.compiled import FactError, compile_expression
 from engine.core.declared.reading import word
 from engine.core.declared.trials.rolls import Thrown
 from engine.core.declared.trials.trials import Applied, Trial

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, Protocol
 
-from engine.core.declared.compiled import FactError
+from engine.core.declared.expressions.compiled import FactError
 from engine.core.declared.trials.rolls import DiceTrial
 from engine.kit.coding.asking import is_length
 from engine.kit.playing.parts import Does, Figure, Table

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from engine.core.decisions import Ask
-from engine.core.declared.compiled import FactError, compile_expression
+from engine.core.declared.expressions.compiled import FactError, compile_expression
 from engine.core.declared.reading import refusal, word
 from engine.core.position.turn_events import BattleEnded
 from engine.kit.coding.asking import names_in

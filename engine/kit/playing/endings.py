@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.core.declared.compiled import FactError
+from engine.core.declared.expressions.compiled import FactError
 from engine.core.declared.reading import refusal
 from engine.core.position.turn_events import BattleEnded
 from engine.kit.coding.asking import figure_of_ending

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.core.declared.compiled import FactError
+from engine.core.declared.expressions.compiled import FactError
 from engine.core.declared.reading import word
 from engine.kit.coding.asking import is_length
 from engine.kit.coding.maker import NAME, ON_HEXES, ON_TABLE

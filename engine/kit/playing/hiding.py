@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any, Final
 
 from engine.core.chance import Chance, Seeded
-from engine.core.declared.compiled import FactError
+from engine.core.declared.expressions.compiled import FactError
 from engine.core.declared.reading import refusal, word
 from engine.kit.coding.asking import names_in
 from engine.kit.playing.parts import Table

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final, Protocol
 
-from engine.core.declared.compiled import FactError
+from engine.core.declared.expressions.compiled import FactError
 from engine.kit.playing.parts import Table
 from engine.kit.position.game import KitGame, slot
 from engine.kit.reading.deeds import Deed

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from engine.core.chance import Chance
 from engine.core.decisions import Ask
 from engine.core.deck import Deck
-from engine.core.declared.book import RuleBook
+from engine.core.declared.book.book import RuleBook
 from engine.core.declared.scenario.stances import Stances
 from engine.core.declared.trials.rolls import Thrown
 from engine.kit.coding.answers import Ground

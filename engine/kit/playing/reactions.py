@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.core.decisions import Ask, choose
-from engine.core.declared.compiled import FactError
 from engine.core.declared.effects import effects_of
+from engine.core.declared.expressions.compiled import FactError
 from engine.core.declared.reading import refusal, word
 from engine.kit.coding.asking import weight_of
 from engine.kit.playing.meeting import can_meet, meeting_of

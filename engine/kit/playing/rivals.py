@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.core.declared.compiled import FactError
+from engine.core.declared.expressions.compiled import FactError
 from engine.core.declared.trials.rolls import Thrown
 from engine.kit.playing.parts import Figure, Opposes, Table, Throws
 from engine.kit.position.events import Tested

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.declared.compiled import FactError
+from engine.core.declared.expressions.compiled import FactError
 from engine.kit.playing.parts import Table
 from engine.kit.position.game import slot
 from engine.kit.reading.declared import tester_of

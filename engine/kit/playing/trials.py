@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from engine.core.decisions import Ask
-from engine.core.declared.compiled import FactError, compile_expression
 from engine.core.declared.effects import effects_of
+from engine.core.declared.expressions.compiled import FactError, compile_expression
 from engine.core.declared.reading import refusal, word
 from engine.core.declared.trials.pools import dice_trial
 from engine.core.declared.trials.rolls import Thrown, follows

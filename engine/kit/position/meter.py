@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from engine.core.declared.compiled import FactError
+from engine.core.declared.expressions.compiled import FactError
 
 IN_A_PHASE: Final = 5_000_000
 """Pieces and places that the rules may ask about in one phase: a second or so."""

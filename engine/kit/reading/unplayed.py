@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
-from engine.core.declared.book import RuleBook
-from engine.core.declared.inventory import named_in
+from engine.core.declared.book.book import RuleBook
+from engine.core.declared.book.inventory import named_in
 from engine.core.declared.reading import listed, refusal
-from engine.core.declared.sequence import phases_in
+from engine.core.declared.turn.sequence import phases_in
 from engine.core.system import Unplayable
 from engine.kit.reading.declared import Declarations
 from engine.model.battles import Example, Objective, Scenario

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from engine.core.decisions import Ask, Decision
-from engine.core.declared.compiled import Facts
+from engine.core.declared.expressions.compiled import Facts
 from engine.core.declared.reading import word
 from engine.core.examples.bare_tests import Failure
 from engine.core.examples.choices import NOT_ASKED, ExampleChoice, Question

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.core.chance import Seeded
-from engine.core.declared import listed_actions
+from engine.core.declared.turn import listed_actions
 from engine.core.players import EagerPlayer
 from engine.systems.registry import SYSTEMS
 from tests.engine.conformance.games import examined

@@ -8,7 +8,7 @@ import pytest
 
 from compiler.compile import compile_text
 from compiler.settings import Settings
-from engine.core.declared.compiled import FactError
+from engine.core.declared.expressions.compiled import FactError
 from engine.core.examples.bare_tests import play_bare_test
 from engine.model.rules import Test
 from engine.model.values import Quantity

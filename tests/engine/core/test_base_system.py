@@ -13,9 +13,9 @@ from compiler.settings import Settings
 from engine.core.base_system import BaseSystem
 from engine.core.chance import Chance, Seeded
 from engine.core.decisions import Ask, choose
-from engine.core.declared.book import RuleBook
-from engine.core.declared.compiled import Facts
-from engine.core.declared.sequence import Course, Step, play_turns
+from engine.core.declared.book.book import RuleBook
+from engine.core.declared.expressions.compiled import Facts
+from engine.core.declared.turn.sequence import Course, Step, play_turns
 from engine.core.driver import run
 from engine.core.examples.bare_tests import Failure
 from engine.core.examples.staging import Staging

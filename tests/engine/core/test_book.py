@@ -8,10 +8,9 @@ from typing import Annotated, Any, Literal
 
 import pytest
 
-from engine.core.declared.book import RuleBook, ruleset_of, scenario_of
-from engine.core.declared.inventory import Again, Inventory, named_in
-from engine.core.declared.reading import Measure, names, number, pair, word
-from engine.core.declared.records import (
+from engine.core.declared.book.book import RuleBook, ruleset_of, scenario_of
+from engine.core.declared.book.inventory import Again, Inventory, named_in
+from engine.core.declared.book.records import (
     Degrees,
     FiguresOf,
     Length,
@@ -22,6 +21,7 @@ from engine.core.declared.records import (
     SwitchesOf,
     tell,
 )
+from engine.core.declared.reading import Measure, names, number, pair, word
 from engine.core.position.records import Record, record
 from engine.core.system import Unplayable
 from engine.model.battles import Scenario

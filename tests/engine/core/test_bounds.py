@@ -7,7 +7,7 @@ from typing import Literal
 
 import pytest
 
-from engine.core.declared.records import Base, Degrees, FiguresOf, Length, LineOf, Positive, SwitchesOf
+from engine.core.declared.book.records import Base, Degrees, FiguresOf, Length, LineOf, Positive, SwitchesOf
 from engine.core.system import Unplayable
 from engine.model.values import Quantity, Ref, Span, Value
 from tests.engine.core.test_book import CM, SWITCHES, constants, entry, ruleset

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from engine.core.declared.code_facts import at_hand
-from engine.core.declared.compiled import Counted, FactError, Facts, compile_expression, field_facts
+from engine.core.declared.expressions.code_facts import at_hand
+from engine.core.declared.expressions.compiled import Counted, FactError, Facts, compile_expression, field_facts
 from engine.model.values import (
     Among,
     Between,

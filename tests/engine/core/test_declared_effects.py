@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from compiler.compile import compile_text
-from engine.core.declared.compiled import Facts, field_facts
 from engine.core.declared.declared_effects import DeclaredEffects, recordings
 from engine.core.declared.effects import Deed, Effects
+from engine.core.declared.expressions.compiled import Facts, field_facts
 from engine.core.position.events import Event
 from engine.core.system import Unplayable
 from engine.model.pack import Ruleset

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from engine.core.decisions import Ask
+from engine.core.declared.book.inventory import judge_catalogues
 from engine.core.declared.effects import (
     Deed,
     Effects,
@@ -19,7 +20,6 @@ from engine.core.declared.effects import (
     noting,
     standing,
 )
-from engine.core.declared.inventory import judge_catalogues
 from engine.core.system import Unplayable
 from engine.model.pack import Ruleset
 from engine.model.rules import Card, Deck, Entry, Mark, Origin, Outcome, Sector, Table, Test

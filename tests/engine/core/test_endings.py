@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.core.declared.compiled import Facts
-from engine.core.declared.endings import NOBODY, Endings, foremost
+from engine.core.declared.expressions.compiled import Facts
+from engine.core.declared.turn.endings import NOBODY, Endings, foremost
 from engine.core.position.events import Event
 from engine.core.system import Unplayable
 from engine.model.rules import Ending, Origin

@@ -7,9 +7,9 @@ from fractions import Fraction
 
 import pytest
 
-from engine.core.declared.book import RuleBook
-from engine.core.declared.compiled import Counted
-from engine.core.declared.inventory import named_in
+from engine.core.declared.book.book import RuleBook
+from engine.core.declared.book.inventory import named_in
+from engine.core.declared.expressions.compiled import Counted
 from engine.core.system import Unplayable
 from engine.model.battles import ArmyList, Scenario
 from engine.model.pack import Rulepack

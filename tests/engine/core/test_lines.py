@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.declared.book import RuleBook
-from engine.core.declared.lines import Line
+from engine.core.declared.book.book import RuleBook
+from engine.core.declared.book.lines import Line
 from engine.core.declared.reading import Measure
 from engine.core.system import Unplayable
 from engine.model.pack import Rulepack, Ruleset

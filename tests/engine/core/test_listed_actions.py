@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from engine.core.decisions import Ask, Decision
-from engine.core.declared.listed_actions import ANYWHERE, Left, ListedAction, ListsOfActions
+from engine.core.declared.turn.listed_actions import ANYWHERE, Left, ListedAction, ListsOfActions
 
 ACTOR = SimpleNamespace(id=5, part=8, side=1)
 

@@ -6,9 +6,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from engine.core.declared.book import RuleBook
-from engine.core.declared.compiled import Facts
-from engine.core.declared.marked_tables import given_now, marked_cells, sums_of
+from engine.core.declared.book.book import RuleBook
+from engine.core.declared.book.marked_tables import given_now, marked_cells, sums_of
+from engine.core.declared.expressions.compiled import Facts
 from engine.core.system import Unplayable
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Cell, Head, Mark, Origin, Table

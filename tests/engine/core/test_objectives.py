@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.core.chance import Recorded, Seeded
-from engine.core.declared.compiled import Facts
+from engine.core.declared.expressions.compiled import Facts
 from engine.core.declared.scenario.arrivals import UNDRAWN, Arrivals
 from engine.core.declared.scenario.objectives import Prize
 from engine.core.system import Unplayable

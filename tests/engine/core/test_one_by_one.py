@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from engine.core.declared.acting import one_by_one
+from engine.core.declared.turn.acting import one_by_one
 
 
 class Table:

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from engine.core.declared.book import RuleBook
-from engine.core.declared.compiled import Facts
+from engine.core.declared.book.book import RuleBook
 from engine.core.declared.effects import Effects
+from engine.core.declared.expressions.compiled import Facts
 from engine.core.declared.playbook import Plan, Playbook, courses_of
 from engine.core.declared.setting import SettingOf, compile_conditions, compile_tests
 from engine.core.declared.trials.rolls import DiceTrial

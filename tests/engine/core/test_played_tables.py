@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.declared.book import RuleBook
-from engine.core.declared.played_tables import figure_of, told_as_played
+from engine.core.declared.book.book import RuleBook
+from engine.core.declared.book.played_tables import figure_of, told_as_played
 from engine.core.system import Unplayable
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Cell, Constant, Head, Origin, Table

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.core.chance import Recorded
-from engine.core.declared.compiled import FactError, Facts
+from engine.core.declared.expressions.compiled import FactError, Facts
 from engine.core.declared.trials.pools import DicePool, dice_trial
 from engine.core.declared.trials.rolls import DiceTrial
 from engine.model.rules import Modifier, Origin, Outcome, Test

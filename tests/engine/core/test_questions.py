@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from engine.core.declared.code_facts import AtHand, code_facts, facts_of
-from engine.core.declared.compiled import Counted, Facts, compile_expression, field_facts
+from engine.core.declared.expressions.code_facts import AtHand, code_facts, facts_of
+from engine.core.declared.expressions.compiled import Counted, Facts, compile_expression, field_facts
 from engine.core.declared.questions import QuestionsOf
 from engine.core.system import Unplayable
 from engine.model.pack import Ruleset

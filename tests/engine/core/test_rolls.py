@@ -12,8 +12,8 @@ import pytest
 from compiler.compile import compile_text
 from compiler.settings import Settings
 from engine.core.chance import FaceError, Recorded, Seeded
-from engine.core.declared.compiled import FactError, Facts
 from engine.core.declared.effects import effects_of
+from engine.core.declared.expressions.compiled import FactError, Facts
 from engine.core.declared.trials.rolls import DiceTrial, follows
 
 SETTINGS = Settings(library=Path(__file__).resolve().parents[3] / "scenarios")

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from engine.core.decisions import Ask
-from engine.core.declared.acting import foremost_first
-from engine.core.declared.compiled import Facts
-from engine.core.declared.sequence import Course, Ordered, Procedures, Step, place_of, play_turns
+from engine.core.declared.expressions.compiled import Facts
+from engine.core.declared.turn.acting import foremost_first
+from engine.core.declared.turn.sequence import Course, Ordered, Procedures, Step, place_of, play_turns
 from engine.core.driver import TooLong
 from engine.core.position.events import Event
 from engine.core.position.progress import Progress

@@ -6,10 +6,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from engine.core.declared.code_facts import CodeFact
-from engine.core.declared.compiled import Facts, compile_expression
-from engine.core.declared.ranking import lowest
-from engine.core.declared.settled import asks_only, never, unsettled
+from engine.core.declared.expressions.code_facts import CodeFact
+from engine.core.declared.expressions.compiled import Facts, compile_expression
+from engine.core.declared.expressions.settled import asks_only, never, unsettled
+from engine.core.declared.turn.ranking import lowest
 from engine.model.values import Compare, Expression, Fact, Literal, Local, Logic, Option
 
 FACTS = Facts({"serves": CodeFact("x.of == y.id")}, {"unit": "unit", "army": "side"}, {}, {"moment": "late"})

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.declared.book import RuleBook
+from engine.core.declared.book.book import RuleBook
 from engine.core.declared.effects import Effects
 from engine.core.declared.playbook import Playbook
 from engine.core.declared.reading import Measure

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from engine.core.chance import Recorded
-from engine.core.declared.compiled import Facts
 from engine.core.declared.effects import Deed, Effects
+from engine.core.declared.expressions.compiled import Facts
 from engine.core.declared.trials import dice_tests, taking
 from engine.core.declared.trials.rolls import DiceTrial
 from engine.model.rules import Modifier, Origin, Outcome, Test

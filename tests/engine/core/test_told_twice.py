@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.core.declared.book import RuleBook
-from engine.core.declared.told_twice import default_of, least_of_tests, limit_of, range_of
+from engine.core.declared.book.book import RuleBook
+from engine.core.declared.book.told_twice import default_of, least_of_tests, limit_of, range_of
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import FieldOf, KindOf, Limit, Origin, Sector, SectorCell, Test
 from engine.model.values import Literal, Span, Value

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.declared.compiled import FactError, Facts
+from engine.core.declared.expressions.compiled import FactError, Facts
 from engine.core.declared.trials.trials import Trial
 from engine.model.rules import Modifier, Origin, Outcome, Test
 from engine.model.values import Compare, Expression, Fact, Literal, Option

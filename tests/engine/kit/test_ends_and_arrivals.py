@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.core.chance import Recorded
-from engine.core.declared.compiled import Facts
+from engine.core.declared.expressions.compiled import Facts
 from engine.core.system import Unplayable
 from engine.kit.playing.arrivals import DIE, UNKNOWN, Arrivals, way_in
 from engine.kit.playing.endings import Endings

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.declared.compiled import FactError
+from engine.core.declared.expressions.compiled import FactError
 from engine.kit.field.hexdistances import FAR
 from engine.kit.field.hexfield import HexField, Spot
 from engine.model.battles import Feature, Map

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from engine.core.declared.compiled import FactError
+from engine.core.declared.expressions.compiled import FactError
 from engine.core.system import Unplayable
 from engine.kit.field.homes import edge_in
 from engine.kit.field.zones import zones_of

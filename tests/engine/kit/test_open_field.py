@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.declared.compiled import FactError
+from engine.core.declared.expressions.compiled import FactError
 from engine.core.system import Unplayable
 from engine.kit.field.tablefield import TableField
 from engine.kit.field.tablemap import Lying

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.declared.compiled import FactError
+from engine.core.declared.expressions.compiled import FactError
 from engine.kit.field.tablefield import TableField, TableSpot
 from engine.model.battles import Feature
 from engine.model.values import Point, Quantity, Ref

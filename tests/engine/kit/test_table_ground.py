@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from compiler.compile import compile_text
-from engine.core.declared.compiled import FactError
+from engine.core.declared.expressions.compiled import FactError
 from engine.core.system import Unplayable
 from engine.host.examples import play_examples
 from engine.kit.field.tablefield import TableSpot

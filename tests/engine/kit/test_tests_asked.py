@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.declared.compiled import FactError
+from engine.core.declared.expressions.compiled import FactError
 from engine.core.declared.trials.rolls import Thrown
 from engine.kit.playing.cardtests import MOST_CARDS, CardTrial
 from engine.kit.playing.rivals import tell_test

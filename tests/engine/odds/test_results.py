@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from engine.core.declared.book import RuleBook
+from engine.core.declared.book.book import RuleBook
 from engine.odds.odds import odds_of
 from engine.odds.results import results_of, results_table
 from engine.systems.risorgimento.book.book import FightTables

@@ -14,7 +14,7 @@ from compiler.compile import compile_files
 from compiler.settings import Settings
 from engine.core.chance import Seeded
 from engine.core.deck import Deck as Pile
-from engine.core.declared.compiled import Facts
+from engine.core.declared.expressions.compiled import Facts
 from engine.core.declared.trials.rolls import DiceTrial
 from engine.core.declared.trials.trials import Trial
 from engine.model.expression_parts import walk

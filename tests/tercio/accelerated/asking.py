@@ -10,7 +10,7 @@ from typing import Any
 
 def told() -> dict[str, object]:
     import engine.systems.esa.system
-    from engine.core.declared import code_facts
+    from engine.core.declared.expressions import code_facts
     from engine.systems.esa.questions import situation
 
     ready: dict[tuple[str, ...], Any] = vars(code_facts)["READY"]

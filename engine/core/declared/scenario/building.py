@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
-from engine.core.declared.lines import Line, asked_of_kind
+from engine.core.declared.book.lines import Line, asked_of_kind
+from engine.core.declared.book.records import Asked
 from engine.core.declared.reading import refusal
-from engine.core.declared.records import Asked
 from engine.model.battles import Army, Command, Piece
 from engine.model.values import Point
 

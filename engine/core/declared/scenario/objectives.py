@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any, Final, TypeVar, final
 
-from engine.core.declared.compiled import FactError, Facts, compile_expression
+from engine.core.declared.expressions.compiled import FactError, Facts, compile_expression
 from engine.core.declared.reading import refusal
 from engine.model.battles import Objective
 

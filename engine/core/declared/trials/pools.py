@@ -11,7 +11,7 @@ from __future__ import annotations
 from math import comb
 from typing import Any
 
-from engine.core.declared.compiled import FactError, Facts
+from engine.core.declared.expressions.compiled import FactError, Facts
 from engine.core.declared.trials.rolls import MOST_DICE, DiceTrial, Thrown
 from engine.core.declared.trials.trials import Applied
 from engine.model.rules import Test

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final, final
 
 from engine.core.chance import Chance
-from engine.core.declared.compiled import FactError, Facts, compile_expression
-from engine.core.declared.sequence import place_of
+from engine.core.declared.expressions.compiled import FactError, Facts, compile_expression
 from engine.core.declared.trials.trials import Applied, Trial
+from engine.core.declared.turn.sequence import place_of
 from engine.model.rules import Outcome, Test
 from engine.model.values import Dice, Expression, Literal, Reckon, Ref
 

@@ -6,11 +6,11 @@ import ast
 from collections.abc import Callable
 from typing import Any, Final, final
 
-from engine.core.declared.compiled import FactError, Facts, compile_expression
 from engine.core.declared.effects import effects_of
-from engine.core.declared.places_of_code import placed
+from engine.core.declared.expressions.compiled import FactError, Facts, compile_expression
+from engine.core.declared.expressions.places_of_code import placed
 from engine.core.declared.reading import refusal
-from engine.core.declared.sequence import place_of
+from engine.core.declared.turn.sequence import place_of
 from engine.model.rules import Outcome, Test
 from engine.model.values import Expression
 

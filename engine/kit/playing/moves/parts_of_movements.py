@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from typing import Any, Final
 
-from engine.core.declared.compiled import FactError
+from engine.core.declared.expressions.compiled import FactError
 from engine.core.declared.reading import refusal
 from engine.kit.coding.asking import facts_in, weight_of
 from engine.kit.playing.parts import Table

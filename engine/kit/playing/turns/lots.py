@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.core.decisions import Ask
 from engine.core.declared.reading import refusal
-from engine.core.declared.sequence import Step
+from engine.core.declared.turn.sequence import Step
 from engine.kit.playing.actions import Action
 from engine.kit.position.game import KitGame
 from engine.kit.position.lot_events import ChitDrawn

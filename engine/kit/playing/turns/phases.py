@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.core.decisions import Ask, choose
-from engine.core.declared.compiled import FactError
+from engine.core.declared.expressions.compiled import FactError
 from engine.core.declared.reading import refusal
-from engine.core.declared.sequence import Step, place_of
+from engine.core.declared.turn.sequence import Step, place_of
 from engine.kit.coding.asking import names_in
 from engine.kit.field.hexfield import Spot
 from engine.kit.playing.actions import Action

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from engine.core.declared.reading import refusal
-from engine.core.declared.sequence import Course, Procedure
+from engine.core.declared.turn.sequence import Course, Procedure
 from engine.kit.playing.parts import Table
 from engine.kit.playing.turns.phases import PhaseOfKit
 from engine.kit.playing.turns.side_turns import (

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from engine.core.declared.compiled import FactError
+from engine.core.declared.expressions.compiled import FactError
 from engine.core.declared.reading import refusal
-from engine.core.declared.sequence import Step
+from engine.core.declared.turn.sequence import Step
 from engine.kit.playing.parts import Table
 from engine.kit.position.events import Ordered
 from engine.kit.position.game import KitGame

@@ -7,10 +7,10 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from engine.core.declared.book import Options, RuleBook
-from engine.core.declared.inventory import Inventory
+from engine.core.declared.book.book import Options, RuleBook
+from engine.core.declared.book.inventory import Inventory
+from engine.core.declared.book.records import Length, LineOf, missing
 from engine.core.declared.reading import changed, names, refusal, share
-from engine.core.declared.records import Length, LineOf, missing
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry
 from engine.model.values import Fact, Logic, Value

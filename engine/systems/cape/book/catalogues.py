@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Final, Self
 
-from engine.core.declared.compiled import Facts, compile_expression
+from engine.core.declared.book.records import Length, LineOf, Named
+from engine.core.declared.expressions.compiled import Facts, compile_expression
 from engine.core.declared.reading import Measure, number, word
-from engine.core.declared.records import Length, LineOf, Named
 from engine.model.battles import Objective
 from engine.model.rules import Entry
 from engine.model.values import Value

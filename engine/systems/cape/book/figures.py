@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final, Literal
 
+from engine.core.declared.book.records import Base, Degrees, FiguresOf, Length, Positive, SwitchesOf
 from engine.core.declared.reading import Measure
-from engine.core.declared.records import Base, Degrees, FiguresOf, Length, Positive, SwitchesOf
 
 MEASURE: Final = Measure("um", {"um": 1})
 """The one unit of every distance."""

@@ -6,12 +6,12 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from engine.core.declared.listed_actions import ListsOfActions
 from engine.core.declared.playbook import Playbook
 from engine.core.declared.questions import Is, QuestionsOf
 from engine.core.declared.reading import listed, numbers, points, word
 from engine.core.declared.tabletop import TableSetting
 from engine.core.declared.trials.rolls import DiceTrial
+from engine.core.declared.turn.listed_actions import ListsOfActions
 from engine.model.battles import Example, Feature, Scenario
 from engine.model.rules import Events, Origin
 from engine.model.values import Ref, Value

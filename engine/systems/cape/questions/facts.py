@@ -7,8 +7,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Final
 
-from engine.core.declared.code_facts import AtHand, WithWord, at_hand, code_facts, facts_of
-from engine.core.declared.compiled import FactFunction, FieldFact, field_facts
+from engine.core.declared.expressions.code_facts import AtHand, WithWord, at_hand, code_facts, facts_of
+from engine.core.declared.expressions.compiled import FactFunction, FieldFact, field_facts
 from engine.space.ground import LEVEL
 from engine.space.standing import Standing
 from engine.systems.cape.book.catalogues import Weapon

@@ -7,11 +7,11 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from engine.core.decisions import Ask
+from engine.core.declared.book.inventory import judge_catalogues
 from engine.core.declared.effects import Effects, refs_of
-from engine.core.declared.inventory import judge_catalogues
 from engine.core.declared.playbook import Plan, Playbook
 from engine.core.declared.reading import word
-from engine.core.declared.sequence import Ordered, Procedures, Ranks, ordered, play_turns
+from engine.core.declared.turn.sequence import Ordered, Procedures, Ranks, ordered, play_turns
 from engine.model.battles import Example, Scenario
 from engine.model.keeping import keep_last
 from engine.model.rules import Entry, Events

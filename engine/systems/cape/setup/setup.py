@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Final
 
 from engine.core.deck import Deck
+from engine.core.declared.book.records import tell
 from engine.core.declared.reading import names, number, refusal, word
-from engine.core.declared.records import tell
 from engine.core.declared.scenario.building import Builder, card_of
 from engine.core.position.records import numbered
 from engine.core.system import Unplayable

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from engine.core.declared.book import Options, RuleBook
-from engine.core.declared.inventory import Inventory
+from engine.core.declared.book.book import Options, RuleBook
+from engine.core.declared.book.inventory import Inventory
+from engine.core.declared.book.records import Length, LineOf, Named
 from engine.core.declared.reading import Measure, refusal, word
-from engine.core.declared.records import Length, LineOf, Named
 from engine.model.keeping import keep_last
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal
 
-from engine.core.declared.records import As, Base, FiguresOf, Least, Length, Positive, SwitchesOf
+from engine.core.declared.book.records import As, Base, FiguresOf, Least, Length, Positive, SwitchesOf
 
 
 class Figures(FiguresOf):

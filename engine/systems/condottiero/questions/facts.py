@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from engine.core.declared.code_facts import WithWord, at_hand, code_facts, facts_of
-from engine.core.declared.compiled import FactFunction, field_facts
+from engine.core.declared.expressions.code_facts import WithWord, at_hand, code_facts, facts_of
+from engine.core.declared.expressions.compiled import FactFunction, field_facts
 from engine.space.plane import HUNDREDTHS, distance
 from engine.systems.condottiero.position.state import Formation, Morale
 from engine.systems.condottiero.questions import situation as ask

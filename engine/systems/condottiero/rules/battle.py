@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.decisions import Ask
-from engine.core.declared.book import ruleset_of
+from engine.core.declared.book.book import ruleset_of
 from engine.core.declared.playbook import Plan, Playbook
-from engine.core.declared.sequence import Procedures, Ranks, Step, called_alike, ordered
+from engine.core.declared.turn.sequence import Procedures, Ranks, Step, called_alike, ordered
 from engine.core.opening import Value, share_of
 from engine.core.position.turn_events import StageBegan
 from engine.core.system import Unplayable

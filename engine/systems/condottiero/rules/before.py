@@ -7,9 +7,9 @@ from typing import Final
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import effects_of
-from engine.core.declared.sequence import Step, place_of
 from engine.core.declared.trials.dice_tests import befall, take_opposed, undergo
 from engine.core.declared.trials.rolls import follows
+from engine.core.declared.turn.sequence import Step, place_of
 from engine.core.position.turn_events import Done
 from engine.core.system import Unplayable
 from engine.space import plane

@@ -8,8 +8,8 @@ from typing import Final
 
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import effects_of, needed
-from engine.core.declared.sequence import Step
 from engine.core.declared.trials.dice_tests import befall, take_opposed, take_test, undergo
+from engine.core.declared.turn.sequence import Step
 from engine.core.position.turn_events import Done
 from engine.space.plane import Point, squared, toward
 from engine.space.standing import middle

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.core.declared.book.records import tell
 from engine.core.declared.reading import changed, names, number, refusal, word
-from engine.core.declared.records import tell
 from engine.core.declared.scenario.building import Builder, card_of, own_command
 from engine.core.declared.scenario.drawing_up import joined
 from engine.core.position.records import numbered

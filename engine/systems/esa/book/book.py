@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import IntEnum
 from typing import Annotated, Any, Final, NamedTuple
 
-from engine.core.declared.book import Options, RuleBook
-from engine.core.declared.compiled import FactError, Facts, field_facts
+from engine.core.declared.book.book import Options, RuleBook
+from engine.core.declared.book.records import LineOf, Named
+from engine.core.declared.book.told_twice import range_as_drawn
+from engine.core.declared.expressions.compiled import FactError, Facts, field_facts
 from engine.core.declared.questions import question
 from engine.core.declared.reading import changed, listed, names, number, refusal
-from engine.core.declared.records import LineOf, Named
 from engine.core.declared.standing import StandingEffects
-from engine.core.declared.told_twice import range_as_drawn
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Card as DeckCard
 from engine.model.rules import Entry, Origin, Sector

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from engine.core.declared.records import FiguresOf, NotNegative, Positive, SwitchesOf
+from engine.core.declared.book.records import FiguresOf, NotNegative, Positive, SwitchesOf
 
 
 class Figures(FiguresOf):

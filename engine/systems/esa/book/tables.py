@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.core.declared.book import RuleBook
-from engine.core.declared.played_tables import figure_of, told_as_played
+from engine.core.declared.book.book import RuleBook
+from engine.core.declared.book.played_tables import figure_of, told_as_played
 from engine.core.declared.reading import refusal
 from engine.model.values import Fact
 

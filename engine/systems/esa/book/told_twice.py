@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engine.core.declared.inventory import Again, Inventory
+from engine.core.declared.book.inventory import Again, Inventory
+from engine.core.declared.book.told_twice import default_of, least_of_tests, limit_of, range_of
 from engine.core.declared.reading import word
-from engine.core.declared.told_twice import default_of, least_of_tests, limit_of, range_of
 from engine.model.rules import Entry
 from engine.systems.esa.book.book import Book
 from engine.systems.esa.book.figures import NEEDED, Figures, Switches

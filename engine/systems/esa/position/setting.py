@@ -7,9 +7,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
-from engine.core.declared.compiled import FactError, Facts
+from engine.core.declared.book.marked_tables import Cells, marked_cells, sums_of
 from engine.core.declared.effects import effects_of
-from engine.core.declared.marked_tables import Cells, marked_cells, sums_of
+from engine.core.declared.expressions.compiled import FactError, Facts
 from engine.core.declared.playbook import Playbook
 from engine.core.declared.questions import QuestionsOf, question
 from engine.core.declared.reading import refusal

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.declared.code_facts import AtHand, CodeFact, WithWord, code_facts, facts_of
-from engine.core.declared.compiled import FactFunction, field_facts
+from engine.core.declared.expressions.code_facts import AtHand, CodeFact, WithWord, code_facts, facts_of
+from engine.core.declared.expressions.compiled import FactFunction, field_facts
 from engine.space.hexes import BEARINGS, FACINGS, bearing_afar
 from engine.systems.esa.book.book import ORDERS, UNIT_FIELDS
 from engine.systems.esa.position.game import Game

@@ -8,10 +8,10 @@ from functools import partial
 from typing import Final
 
 from engine.core.decisions import Ask, choose
-from engine.core.declared.acting import GroupAct, as_they_like, foremost_first, group_by_group, until_done
 from engine.core.declared.playbook import Plan, Playbook
 from engine.core.declared.scenario.arrivals import UNDRAWN
-from engine.core.declared.sequence import Ordered, Procedures, Ranks, Step, called_alike, ordered, play_turns
+from engine.core.declared.turn.acting import GroupAct, as_they_like, foremost_first, group_by_group, until_done
+from engine.core.declared.turn.sequence import Ordered, Procedures, Ranks, Step, called_alike, ordered, play_turns
 from engine.systems.esa.book.book import MELEE, MOVEMENT, RALLY, SHOOTING
 from engine.systems.esa.position.events import acts, turns
 from engine.systems.esa.position.game import Context, Game

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.decisions import Ask, choose
-from engine.core.declared.marked_tables import given_now
+from engine.core.declared.book.marked_tables import given_now
 from engine.space.hexes import BEARINGS, FRONT
 from engine.systems.esa.book.book import MELEE
 from engine.systems.esa.position.events import acts

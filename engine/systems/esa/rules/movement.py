@@ -6,7 +6,7 @@ from itertools import filterfalse
 from typing import Final
 
 from engine.core.decisions import Ask, Decision, choose, is_open
-from engine.core.declared.ranking import lowest
+from engine.core.declared.turn.ranking import lowest
 from engine.systems.esa.book.book import MELEE, MOVEMENT
 from engine.systems.esa.position.events import acts, turns
 from engine.systems.esa.position.game import Game

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask, Decision, choose, is_open
-from engine.core.declared.sequence import Step
+from engine.core.declared.turn.sequence import Step
 from engine.systems.esa.book.book import MELEE, MOVEMENT, SHOOTING, Order
 from engine.systems.esa.position.events import turns
 from engine.systems.esa.position.game import Game

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import Final
 
 from engine.core.decisions import Ask, choose
-from engine.core.declared.sequence import place_of
+from engine.core.declared.turn.sequence import place_of
 from engine.core.hexes.moved_ground import drawn_hexes, hex_at, resting_place
 from engine.core.opening import Value, number_in, rows_in
 from engine.core.system import Unplayable

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.decisions import Ask, choose
-from engine.core.declared.marked_tables import given_now
+from engine.core.declared.book.marked_tables import given_now
 from engine.systems.esa.book.book import SHOOTING, Zone
 from engine.systems.esa.position.events import acts
 from engine.systems.esa.position.game import Context, Game

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.core.deck import Deck
+from engine.core.declared.book.records import tell
 from engine.core.declared.reading import listed, names, number, refusal, word
-from engine.core.declared.records import tell
 from engine.core.declared.scenario.building import Builder, card_of
 from engine.core.hexes.near_start import beside_nearest, draw_near
 from engine.core.position.records import numbered

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine.brigades.book.troops import PLAIN_COST, ArmLine, ProfileLine, Troops
-from engine.core.declared.book import Options, RuleBook
-from engine.core.declared.inventory import Inventory
-from engine.core.declared.lines import Line
+from engine.core.declared.book.book import Options, RuleBook
+from engine.core.declared.book.inventory import Inventory
+from engine.core.declared.book.lines import Line
+from engine.core.declared.book.records import Asked
 from engine.core.declared.reading import Measure, refusal
-from engine.core.declared.records import Asked
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry
 from engine.systems.lumi.book.figures import NEEDED, PRINT_ONLY, STATES, Figures, Switches

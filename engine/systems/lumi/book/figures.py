@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated, Final, Literal
 
 from engine.brigades.book.figures import BrigadeFigures
+from engine.core.declared.book.records import As, Base, Degrees, Length, NotNegative, Positive, SwitchesOf
 from engine.core.declared.questions import HowMany, Is, QuestionsOf, never, nothing
-from engine.core.declared.records import As, Base, Degrees, Length, NotNegative, Positive, SwitchesOf
 from engine.systems.lumi.book.tests import TESTS
 
 

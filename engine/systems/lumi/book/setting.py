@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.brigades.book.setting import FieldSetting, Terrain
-from engine.core.declared.lines import Line
+from engine.core.declared.book.lines import Line
 from engine.core.declared.playbook import Playbook
 from engine.model.battles import Example, Scenario
 from engine.space.areas import Patches

@@ -7,8 +7,8 @@ from typing import Final
 
 from engine.brigades.questions.attempts import MOVE_FACTS
 from engine.brigades.questions.facts import SHARED_FACTS
-from engine.core.declared.code_facts import AtHand, at_hand, code_facts, facts_of
-from engine.core.declared.compiled import FactFunction, field_facts
+from engine.core.declared.expressions.code_facts import AtHand, at_hand, code_facts, facts_of
+from engine.core.declared.expressions.compiled import FactFunction, field_facts
 from engine.space.plane import HUNDREDTHS
 from engine.systems.lumi.book.figures import STATES
 from engine.systems.lumi.questions import ground, moving, standing

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.brigades.rules.arrivals import await_command
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import effects_of
-from engine.core.declared.sequence import Step
 from engine.core.declared.trials.dice_tests import take_test
+from engine.core.declared.turn.sequence import Step
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import Side, of_brigade

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.brigades.questions.facts import SUBJECTS
 from engine.core.declared.playbook import Plan, Playbook
-from engine.core.declared.sequence import Ordered, Procedures, Ranks, called_alike, ordered
+from engine.core.declared.turn.sequence import Ordered, Procedures, Ranks, called_alike, ordered
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.questions.facts import FACTS
 from engine.systems.lumi.rules.activation import activation, deactivation, reinforcements

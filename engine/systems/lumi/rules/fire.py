@@ -9,8 +9,8 @@ from engine.brigades.questions.near import enemies_near, is_within, nearest_firs
 from engine.brigades.questions.room import has_free_way
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
-from engine.core.declared.sequence import Step
 from engine.core.declared.trials.dice_tests import throw_dice
+from engine.core.declared.turn.sequence import Step
 from engine.space.hauling import bearing
 from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.stand import Stand

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.brigades.questions.bases import places_apart
 from engine.core.decisions import Ask, choose
-from engine.core.declared.sequence import Step
+from engine.core.declared.turn.sequence import Step
 from engine.space.stands.rows import middle_together
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Game

@@ -10,7 +10,7 @@ from engine.brigades.questions.near import behind, nearness
 from engine.brigades.rules.moving import choose_move, is_move
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
-from engine.core.declared.sequence import Step
+from engine.core.declared.turn.sequence import Step
 from engine.core.lazy_options import opened
 from engine.space.plane import squared, toward
 from engine.systems.lumi.position import events

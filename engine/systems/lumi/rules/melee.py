@@ -8,8 +8,8 @@ from engine.brigades.questions.near import is_within, linked, touches_enemy, tou
 from engine.brigades.questions.room import has_free_way
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
-from engine.core.declared.sequence import Step
 from engine.core.declared.trials.dice_tests import throw_dice, undergo
+from engine.core.declared.turn.sequence import Step
 from engine.core.lazy_options import opened
 from engine.space.ground import TOUCH
 from engine.space.plane import squared

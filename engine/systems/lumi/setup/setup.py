@@ -6,8 +6,8 @@ from engine.brigades.position.pieces import NOBODY
 from engine.brigades.questions.bases import places_of_bases
 from engine.brigades.setup.setup import BrigadeBuilder
 from engine.core.chance import Seeded
+from engine.core.declared.book.records import tell
 from engine.core.declared.reading import refusal
-from engine.core.declared.records import tell
 from engine.core.position.records import numbered
 from engine.model.battles import Army
 from engine.model.battles import Command as DeclaredCommand

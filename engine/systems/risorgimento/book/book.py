@@ -7,11 +7,11 @@ from math import isqrt
 from typing import Final
 
 from engine.brigades.book.troops import PLAIN_COST, ArmLine, ProfileLine, Troops
-from engine.core.declared.book import Options, RuleBook
-from engine.core.declared.inventory import Inventory
-from engine.core.declared.lines import Line
+from engine.core.declared.book.book import Options, RuleBook
+from engine.core.declared.book.inventory import Inventory
+from engine.core.declared.book.lines import Line
+from engine.core.declared.book.records import Asked
 from engine.core.declared.reading import Measure, number, refusal
-from engine.core.declared.records import Asked
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry, cell_of
 from engine.systems.risorgimento.book.figures import NEEDED, PRINT_ONLY, Figures, Switches

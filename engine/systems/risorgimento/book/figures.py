@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated, Final, Literal
 
 from engine.brigades.book.figures import BrigadeFigures
+from engine.core.declared.book.records import As, Base, Degrees, Least, Length, NotNegative, SwitchesOf
 from engine.core.declared.questions import HowMany, Is, QuestionsOf
-from engine.core.declared.records import As, Base, Degrees, Least, Length, NotNegative, SwitchesOf
 from engine.systems.risorgimento.book.tests import TESTS
 
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from engine.brigades.book.setting import FieldSetting, Terrain
-from engine.core.declared.lines import Line
+from engine.core.declared.book.lines import Line
 from engine.core.declared.playbook import Playbook
 from engine.model.battles import Example, Scenario
 from engine.space.areas import Area, divided

@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import Any
 
 from engine.brigades.position.pieces import NOBODY, NOWHERE, ArmySide, BasedUnit, Command, Goal, Leader, OnTable, Place
-from engine.core.declared.records import Length
+from engine.core.declared.book.records import Length
 from engine.core.position.progress import SharedProgress
 from engine.core.position.records import Record, for_step, for_turn, pieces, reckoned, record, starts, starts_from
 from engine.space.stands.stand import Stand, stand_at

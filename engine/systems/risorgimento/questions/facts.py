@@ -11,8 +11,8 @@ from engine.brigades.questions.facts import SHARED_FACTS
 from engine.brigades.questions.facts import SUBJECTS as SHARED_SUBJECTS
 from engine.brigades.questions.near import is_within, touching_enemies
 from engine.brigades.questions.room import fits
-from engine.core.declared.code_facts import AtHand, answered_at_hand, at_hand, code_facts, facts_of
-from engine.core.declared.compiled import FactFunction, field_facts
+from engine.core.declared.expressions.code_facts import AtHand, answered_at_hand, at_hand, code_facts, facts_of
+from engine.core.declared.expressions.compiled import FactFunction, field_facts
 from engine.space.plane import HUNDREDTHS
 from engine.space.stands.fire import entered
 from engine.space.stands.stand import Edge

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.declared.playbook import Plan, Playbook
-from engine.core.declared.sequence import Procedures, called_alike
+from engine.core.declared.turn.sequence import Procedures, called_alike
 from engine.core.position.turn_events import StageBegan
 from engine.systems.risorgimento.position.game import Context, Game
 from engine.systems.risorgimento.questions.facts import FACTS, SUBJECTS

@@ -11,7 +11,7 @@ from engine.brigades.questions.ways import way_over
 from engine.brigades.rules.choices import choose_way, ways_open
 from engine.core.decisions import Ask, asks_everything, choose
 from engine.core.declared.effects import needed
-from engine.core.declared.sequence import Step
+from engine.core.declared.turn.sequence import Step
 from engine.core.lazy_options import opened
 from engine.core.position.records import Record, record, starts, starts_from
 from engine.core.position.turn_events import Done

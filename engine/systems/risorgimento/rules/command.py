@@ -10,8 +10,8 @@ from engine.brigades.position.pieces import NOBODY
 from engine.brigades.questions.near import behind, touching
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
-from engine.core.declared.sequence import Step
 from engine.core.declared.trials.dice_tests import befall, settle, take_opposed, undergo
+from engine.core.declared.turn.sequence import Step
 from engine.core.lazy_options import opened
 from engine.space.lines import box_of, holds_point
 from engine.space.plane import Point, overlaps, squared, toward

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from engine.brigades.questions.near import is_within, linked, nearest_first, touching
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
-from engine.core.declared.sequence import Procedure, Step
 from engine.core.declared.trials.dice_tests import settle
+from engine.core.declared.turn.sequence import Procedure, Step
 from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import Context, Game, about
 from engine.systems.risorgimento.position.state import Unit

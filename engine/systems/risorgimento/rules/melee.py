@@ -9,8 +9,8 @@ from engine.brigades.questions.ways import way_over
 from engine.brigades.rules.choices import choose_way
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
-from engine.core.declared.sequence import Step
 from engine.core.declared.trials.dice_tests import take_test, undergo
+from engine.core.declared.turn.sequence import Step
 from engine.core.position.turn_events import Done
 from engine.space.stands.contact import flush
 from engine.space.stands.manoeuvre import ahead

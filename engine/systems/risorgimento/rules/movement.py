@@ -9,7 +9,7 @@ from engine.brigades.rules.arrivals import await_command
 from engine.brigades.rules.moving import choose_move
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
-from engine.core.declared.sequence import Step
+from engine.core.declared.turn.sequence import Step
 from engine.core.position.turn_events import Done
 from engine.space.plane import Point
 from engine.space.stands.stand import Stand

@@ -7,8 +7,8 @@ from typing import Final
 
 from engine.brigades.position.pieces import AWAY, LOST, NOBODY, WAITING
 from engine.brigades.setup.setup import BrigadeBuilder
+from engine.core.declared.book.records import tell
 from engine.core.declared.reading import refusal, word
-from engine.core.declared.records import tell
 from engine.core.position.records import numbered
 from engine.core.position.turn_events import StageBegan
 from engine.model.battles import Army

@@ -9,7 +9,7 @@ from typing import Any
 from compiler.compile import compile_text
 from engine.core.chance import Chance, Recorded, Seeded
 from engine.core.decisions import Ask, Decision
-from engine.core.declared.compiled import compile_expression
+from engine.core.declared.expressions.compiled import compile_expression
 from engine.core.driver import Player
 from engine.core.players import EagerPlayer
 from engine.model.pack import Rulepack, Ruleset

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from engine.core.declared.book.inventory import named_in
 from engine.core.declared.effects import effects_of
-from engine.core.declared.inventory import named_in
 from engine.host.coverage import Covered, cover
 from engine.model.values import Ref
 from engine.systems.condottiero.book.book import open_book

@@ -13,8 +13,8 @@ from collections.abc import Iterable
 
 from engine.core.chance import Seeded
 from engine.core.decisions import Decision
-from engine.core.declared.code_facts import AtHand
-from engine.core.declared.compiled import FactError, FactFunction
+from engine.core.declared.expressions.code_facts import AtHand
+from engine.core.declared.expressions.compiled import FactError, FactFunction
 from engine.core.declared.questions import question
 from engine.core.position.turn_events import TurnBegan
 from engine.host.journal import event_line

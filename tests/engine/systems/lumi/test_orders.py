@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.brigades.questions.near import touches_enemy
-from engine.core.declared.sequence import Step
+from engine.core.declared.turn.sequence import Step
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import DISORDERED, Division
 from engine.systems.lumi.questions import lines, standing

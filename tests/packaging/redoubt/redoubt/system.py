@@ -1,12 +1,12 @@
 """`redoubt`: companies on hexes that march, fire, assault and lose heart. A whole system, made outside Tercio."""
 
 from engine.core.decisions import Ask
-from engine.core.declared.acting import one_by_one
+from engine.core.declared.book.records import FiguresOf, LineOf, Positive
 from engine.core.declared.effects import Deed, Effects
 from engine.core.declared.playbook import Plan, Playbook
-from engine.core.declared.records import FiguresOf, LineOf, Positive
-from engine.core.declared.sequence import Step
 from engine.core.declared.trials.taking import Sides, take_test, throw
+from engine.core.declared.turn.acting import one_by_one
+from engine.core.declared.turn.sequence import Step
 from engine.core.hexes.setting import Fielded, card_facts
 from engine.core.hexes.system import COMMON_EVENTS, HexGame, HexSystem
 from engine.core.position.events import Event

@@ -8,7 +8,7 @@ from math import isqrt
 from typing import Final
 
 from engine.core.decisions import Ask, choose
-from engine.core.declared.sequence import Procedures, Step, called_alike
+from engine.core.declared.turn.sequence import Procedures, Step, called_alike
 from engine.core.position.knowing import asked_now, asked_once
 from engine.model.quick_dataclass import dataclass
 from engine.space.moves import Walk

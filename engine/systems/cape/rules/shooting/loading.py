@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from engine.core.declared.listed_actions import ListedAction
+from engine.core.declared.turn.listed_actions import ListedAction
 from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.position.events import arms as told
 from engine.systems.cape.position.figures import Figure, Group

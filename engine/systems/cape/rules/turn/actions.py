@@ -7,8 +7,8 @@ from functools import cache, partial
 from typing import Final
 
 from engine.core.decisions import Ask, Decision, is_open
-from engine.core.declared.listed_actions import ListedAction, Offered
-from engine.core.declared.sequence import Step
+from engine.core.declared.turn.listed_actions import ListedAction, Offered
+from engine.core.declared.turn.sequence import Step
 from engine.systems.cape.position.events import arms, turns
 from engine.systems.cape.position.figures import Group
 from engine.systems.cape.position.game import Acting, Game

@@ -4,7 +4,7 @@ orders that dice are, and the reserves that come on with one."""
 from __future__ import annotations
 
 from engine.core.decisions import Ask, Decision, choose, is_open
-from engine.core.declared.sequence import Step
+from engine.core.declared.turn.sequence import Step
 from engine.space.bodies import cluster
 from engine.space.plane import Disc, Point, squared
 from engine.systems.cape.position.events import moves, turns

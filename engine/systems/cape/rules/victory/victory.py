@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from engine.core.decisions import Ask, choose
-from engine.core.declared.endings import NOBODY, OfArmy, Way, foremost
 from engine.core.declared.scenario.objectives import is_each
-from engine.core.declared.sequence import Step
+from engine.core.declared.turn.endings import NOBODY, OfArmy, Way, foremost
+from engine.core.declared.turn.sequence import Step
 from engine.space.lines import holds_point, middle_of
 from engine.space.plane import HUNDREDTHS
 from engine.systems.cape.book.catalogues import Goal

@@ -15,8 +15,8 @@ from fractions import Fraction
 from keyword import iskeyword
 from typing import TYPE_CHECKING, Any, Final
 
+from engine.core.declared.book.records import NO_DEFAULT, Asked, Length, LineOf
 from engine.core.declared.reading import Measure, refusal
-from engine.core.declared.records import NO_DEFAULT, Asked, Length, LineOf
 from engine.model.pack import Ruleset
 from engine.model.rules import FieldOf, KindOf
 from engine.model.values import Quantity

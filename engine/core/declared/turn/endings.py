@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any, Final, Protocol, TypeVar, final
 
-from engine.core.declared.compiled import FactError, Facts, compile_expression
-from engine.core.declared.sequence import place_of
+from engine.core.declared.expressions.compiled import FactError, Facts, compile_expression
+from engine.core.declared.turn.sequence import place_of
 from engine.core.position.events import Event
 from engine.core.position.turn_events import BattleEnded
 from engine.core.system import Unplayable

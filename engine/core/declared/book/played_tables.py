@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.core.declared.book import RuleBook
-from engine.core.declared.compiled import FactError, Facts, compile_expression
+from engine.core.declared.book.book import RuleBook
+from engine.core.declared.expressions.compiled import FactError, Facts, compile_expression
 from engine.core.declared.reading import refusal, word
 from engine.model.values import Literal, Value
 

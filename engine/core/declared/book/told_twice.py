@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from engine.core.declared.book import RuleBook
-from engine.core.declared.inventory import Again
+from engine.core.declared.book.book import RuleBook
+from engine.core.declared.book.inventory import Again
 from engine.model.rules import Sector
 from engine.model.values import Span
 

@@ -12,9 +12,9 @@ from functools import partial
 from typing import Any, Final, Generic, Protocol, TypeVar, final
 
 from engine.core.decisions import Ask
-from engine.core.declared.compiled import FactError, Facts, compile_expression
-from engine.core.declared.ranking import lowest
-from engine.core.declared.settled import never, unsettled
+from engine.core.declared.expressions.compiled import FactError, Facts, compile_expression
+from engine.core.declared.expressions.settled import never, unsettled
+from engine.core.declared.turn.ranking import lowest
 from engine.core.driver import TooLong
 from engine.core.position.events import Event
 from engine.core.position.turn_events import RoundBegan, StepBegan, TurnBegan

@@ -15,7 +15,7 @@ from inspect import signature
 from operator import attrgetter
 from typing import Any, Final, final
 
-from engine.core.declared.code_facts import AtHand, CodeFact, WithWord, function_of
+from engine.core.declared.expressions.code_facts import AtHand, CodeFact, WithWord, function_of
 from engine.model.quick_dataclass import dataclass
 from engine.model.values import (
     Among,

@@ -7,7 +7,7 @@ import ast
 from collections.abc import Callable, Container
 from typing import Any
 
-from engine.core.declared.compiled import Facts
+from engine.core.declared.expressions.compiled import Facts
 from engine.model.expression_parts import walk
 from engine.model.values import Expression, Fact, Local
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.core.decisions import Ask, Decision, choose, is_open
-from engine.core.declared.sequence import Step
+from engine.core.declared.turn.sequence import Step
 from engine.core.position.events import Event
 from engine.core.position.game import Game
 

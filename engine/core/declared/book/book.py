@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Final, TypeVar
 
-from engine.core.declared.compiled import Counted
-from engine.core.declared.lines import Line, asked_of_kind
+from engine.core.declared.book.lines import Line, asked_of_kind
+from engine.core.declared.book.records import missing
+from engine.core.declared.expressions.compiled import Counted
 from engine.core.declared.reading import Measure, number, refusal, word
-from engine.core.declared.records import missing
 from engine.core.system import Unplayable
 from engine.model.battles import Scenario
 from engine.model.pack import Rulepack, Ruleset

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.core.declared.book import RuleBook
-from engine.core.declared.compiled import FactError, FactFunction, Facts, compile_expression
+from engine.core.declared.book.book import RuleBook
+from engine.core.declared.expressions.compiled import FactError, FactFunction, Facts, compile_expression
 from engine.core.declared.reading import number, refusal
 
 Given = tuple[int, str, FactFunction | None]

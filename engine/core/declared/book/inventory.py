@@ -14,9 +14,9 @@ from fractions import Fraction
 from types import NoneType
 from typing import Final, Generic, TypeVar, final
 
-from engine.core.declared.book import RuleBook
+from engine.core.declared.book.book import RuleBook
+from engine.core.declared.book.records import Record, missing
 from engine.core.declared.reading import refusal
-from engine.core.declared.records import Record, missing
 from engine.core.system import Unplayable
 from engine.model.pack import Ruleset
 from engine.model.rules import Constant, Declared, Origin, Test

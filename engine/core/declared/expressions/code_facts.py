@@ -8,7 +8,7 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from types import CodeType
 from typing import Any, Final, cast, final
 
-from engine.core.declared.places_of_code import placed
+from engine.core.declared.expressions.places_of_code import placed
 
 
 def function_of(parameters: Sequence[str], body: ast.expr, names: Mapping[str, Any], label: str) -> Callable[..., Any]:
