@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any, TypeVar
 
 from engine.brigades.position.pieces import BasedUnit
-from engine.brigades.questions.near import RING, around, near_spots, near_units, touches_enemy
+from engine.brigades.questions.near import RING, around, near_spots, near_units, spread_out, touches_enemy
 from engine.core.position.field import FieldGame
 from engine.core.position.knowing import asked_once
 from engine.space.ground import TOUCH
@@ -42,9 +42,15 @@ def room_at(g: FieldGame[Any, Any, U], unit: U, end: Stand) -> bool | None:
 
 def has_room(g: FieldGame[Any, Any, U], unit: U, stand: Stand, but: U | None = None) -> bool:
     """Whether a unit could stand there: on the table, and on nobody, but perhaps on one who makes room for it."""
-    return stand.is_on_table(g.setting.width, g.setting.height) and not any(
-        other is not unit and other is not but and other.stand.overlaps(stand) for other in g.on_table()
-    )
+    if not stand.is_on_table(g.setting.width, g.setting.height):
+        return False
+    x, y, own = stand.x, stand.y, stand.outer
+    near = [
+        other
+        for other_x, other_y, other, spread in spread_out(g, None)
+        if (other_x - x) * (other_x - x) + (other_y - y) * (other_y - y) <= (own + spread) * (own + spread)
+    ]
+    return not any(other is not unit and other is not but and other.stand.overlaps(stand) for other in near)
 
 
 def fits(g: FieldGame[Any, Any, U], unit: U, formation: str) -> bool:

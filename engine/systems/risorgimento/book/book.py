@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from math import isqrt
 from typing import Final
 
-from engine.brigades.book.troops import PLAIN_COST, ArmLine, ProfileLine, Troops
+from engine.brigades.book.troops import ArmLine, ProfileLine, Troops
 from engine.core.declared.book.book import Options, RuleBook
 from engine.core.declared.book.inventory import Inventory
 from engine.core.declared.book.lines import Line
@@ -95,9 +95,9 @@ class FightTables:
         return number(cell.value), max((self._strains[mark] for mark in cell.marks), default=NO_TEST)
 
 
-_COSTS: Final = ("cost_open", "cost_formed", "cost_horse", "cost_guns")
+COSTS: Final = ("cost_open", "cost_formed", "cost_horse", "cost_guns")
 _ASKED_OF_GROUND: Final = (
-    *_COSTS,
+    *COSTS,
     *("test_formed", "test_horse", "test_guns"),
     *("sight", "cover", "blocks", "high", "built", "road", "bridge", "linear"),
 )
@@ -122,9 +122,6 @@ class Book(RuleBook):
         grades = self.lines_of(Grade, "grade", "nation", "rank", "radius", *VALUES, *pairs)
         self.grades: Final = {(grade.nation, grade.rank): grade for grade in grades.values()}
         self.grounds: Final = self.lines_of(Line, "terrain", *_ASKED_OF_GROUND)
-        costs = [getattr(ground, cost) for ground in self.grounds.values() for cost in _COSTS]
-        self.has_fast_ground: Final = any(0 < cost < PLAIN_COST for cost in costs)
-        """Whether a way can be shorter than it measures."""
         self.guns: Final = {name: nation.guns for name, nation in self.lines_of(Line, "nation", "guns").items()}
         """D.3a: what each nation's guns are worth."""
         self.troops: Final = Troops(self, self.arms, Profile)

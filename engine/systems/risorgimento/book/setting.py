@@ -7,13 +7,14 @@ from itertools import pairwise
 from typing import Final
 
 from engine.brigades.book.setting import FieldSetting, Terrain
+from engine.brigades.book.troops import PLAIN_COST
 from engine.core.declared.book.lines import Line
 from engine.core.declared.playbook import Playbook
 from engine.model.battles import Example, Scenario
 from engine.space.areas import Area, divided
 from engine.space.plane import Point, squared
 from engine.space.routes.paths import meetings
-from engine.systems.risorgimento.book.book import Book
+from engine.systems.risorgimento.book.book import COSTS, Book
 from engine.systems.risorgimento.book.figures import ArmyRules, UnitRules
 
 Lying = Terrain
@@ -36,6 +37,9 @@ class Setting(FieldSetting[Book]):
         """D.1c: what bars fire."""
         self.sectors: Final = tuple(piece for piece in self.areas if piece.ground.built)
         """G.5a."""
+        costs = (getattr(piece.ground, cost) for piece in self.areas for cost in COSTS)
+        self.has_fast_ground: Final = any(0 < cost < PLAIN_COST for cost in costs)
+        """Whether a way can be shorter than it measures. Lines make none so: they cost what they cost besides."""
         self.bridges: Final = tuple(piece for piece in self.terrain if piece.ground.bridge)
         self.crossings: Final = {piece: self._crossings(piece) for piece in self.barriers}
         """E.3.3: where roads, and bridges that are drawn as lines, cross another line."""

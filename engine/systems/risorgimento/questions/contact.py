@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engine.brigades.questions.near import Spot, spread_out, touches_enemy, touching, touching_enemies
+from engine.brigades.questions.near import is_within, touches_enemy, touching, touching_enemies
 from engine.core.position.knowing import asked_once
 from engine.core.position.records import Record, record
 from engine.space.ground import TOUCH
@@ -56,8 +56,27 @@ class Touch(NamedTuple):
     length: int
 
 
+Pair = tuple[Unit, Unit, Edge]
+"""Who fights whom, and the edge of the second that the front of the first lies against."""
+
+
+class _Contact(NamedTuple):
+    touches: tuple[Touch, ...]
+    pairs: tuple[Pair, ...]
+    busy: dict[int, Unit]
+    """Units that fight a melee of their own."""
+
+
 @asked_once
-def touches(g: Game) -> tuple[Touch, ...]:
+def _contact(g: Game) -> _Contact:
+    """It stays as it is while those who touch enemies do: everybody who might fire asks it, whoever moves."""
+    met = g.enemies_met()
+    units = [g.state.units[number] for number in met]
+    here = [(met[one.id], one.stand, one.formation, one.routed, one.guns_left) for one in units]
+    return g.as_long_as(here, _contact, lambda: _in_contact(g, _touches(g)))
+
+
+def _touches(g: Game) -> tuple[Touch, ...]:
     """G.a: every front that touches an enemy, fronts against fronts first, then by the length of the contact."""
     found: list[Touch] = []
     for unit, enemy in ((g.state.units[number], enemy) for number, met in g.enemies_met().items() for enemy in met):
@@ -72,41 +91,32 @@ def touches(g: Game) -> tuple[Touch, ...]:
     return tuple(sorted(found, key=lambda touch: (touch.edge is not Edge.FRONT, -touch.length, touch.unit.id)))
 
 
-@asked_once
-def melees(g: Game) -> tuple[Melee, ...]:
-    """G.1, G.2: whoever else touches one of a pair helps the other."""
-    return tuple(Melee(_party(g, one, other), _party(g, other, one), edge) for one, other, edge in _pairs(g))
-
-
-@asked_once
-def _busy(g: Game) -> frozenset[int]:
-    """Units that fight a melee of their own."""
-    return frozenset(unit.id for one, other, _ in _pairs(g) for unit in (one, other))
-
-
-Pair = tuple["Unit", "Unit", Edge]
-
-
-@asked_once
-def _pairs(g: Game) -> tuple[Pair, ...]:
-    """G.c: who fights whom, fronts first, and which edge of the second the front of the first lies against."""
+def _in_contact(g: Game, touches: tuple[Touch, ...]) -> _Contact:
+    """G.c: fronts first."""
     pairs: dict[frozenset[int], Pair] = {}
     taken: set[int] = set()
-    for touch in touches(g):
+    for touch in touches:
         both = frozenset((touch.unit.id, touch.target.id))
         if both not in pairs and not both & taken:
             pairs[both] = (touch.unit, touch.target, touch.edge)
             # A unit with a front on every side fights on each of them.
             taken |= {one.id for one in (touch.unit, touch.target) if has_flanks(g, one)}
-    return tuple(pairs.values())
+    busy = {unit.id: unit for one, other, _ in pairs.values() for unit in (one, other)}
+    return _Contact(touches, tuple(pairs.values()), busy)
+
+
+@asked_once
+def melees(g: Game) -> tuple[Melee, ...]:
+    """G.1, G.2: whoever else touches one of a pair helps the other."""
+    return tuple(Melee(_party(g, one, other), _party(g, other, one), edge) for one, other, edge in _contact(g).pairs)
 
 
 def _party(g: Game, unit: Unit, enemy: Unit) -> Party:
     """G.1c: only who fights no melee of its own helps; G.2a, G.2b: and only such enemies come to flank or rear."""
-    busy = _busy(g)
+    touches, _, busy = _contact(g)
     on_enemy = [
         touch.unit
-        for touch in touches(g)
+        for touch in touches
         if touch.target is enemy and touch.unit.id not in busy and not touch.unit.profile.arm.is_guns
     ]
     beside = [
@@ -121,7 +131,7 @@ def _party(g: Game, unit: Unit, enemy: Unit) -> Party:
     free = [friend for friend in beside if not friend.profile.arm.is_guns and not touches_enemy(g, friend)]
     overlapping = [foe for foe in _overlapping(g, enemy, unit) if not foe.profile.arm.is_guns]
     helpers = {friend.id: friend for friend in (*free, *on_enemy, *overlapping)}
-    on_unit = [touch for touch in touches(g) if touch.target is unit and touch.unit is not enemy]
+    on_unit = [touch for touch in touches if touch.target is unit and touch.unit is not enemy]
     against = [touch for touch in on_unit if touch.unit.id not in busy]
     return Party(
         unit,
@@ -136,8 +146,8 @@ def _party(g: Game, unit: Unit, enemy: Unit) -> Party:
 
 def _overlapping(g: Game, unit: Unit, enemy: Unit) -> list[Unit]:
     """G.1a: free enemies side by side with the unit itself."""
-    met = touching_enemies(g, unit) if has_flanks(g, unit) else ()
-    free = [foe for foe in met if foe is not enemy and foe.id not in _busy(g) and not foe.routed]
+    met, busy = touching_enemies(g, unit) if has_flanks(g, unit) else (), _contact(g).busy
+    free = [foe for foe in met if foe is not enemy and foe.id not in busy and not foe.routed]
     return [foe for foe in free if lie_along(unit.stand, foe.stand)]
 
 
@@ -148,25 +158,14 @@ def supported(g: Game, unit: Unit) -> int:
 
 def is_engaged(g: Game, unit: Unit) -> bool:
     """G.a, G.7b: whether a unit fights a melee of its own, or is a battery beside a friend that does."""
-    return unit.id in _busy(g) or any(unit in party.guns for party in _parties_beside(g, unit))
+    if unit.id in _contact(g).busy:
+        return True
+    return unit.profile.arm.is_guns and any(unit in party.guns for party in _parties_beside(g, unit))
 
 
 def _parties_beside(g: Game, unit: Unit) -> list[Party]:
     """Those of all melees, unless it fights itself or is too far from everybody who does to help anybody."""
-    if unit.id in _busy(g):
-        return []
-    x, y, far = unit.x, unit.y, unit.spread + TOUCH
-    near = [
-        other
-        for its_x, its_y, other, spread in _fighting(g)
-        if (its_x - x) * (its_x - x) + (its_y - y) * (its_y - y) <= (far + spread) * (far + spread)
-    ]
-    if not any(unit.stand.is_within(other.stand, TOUCH) for other in near):
+    fighting = _contact(g).busy
+    if unit.id in fighting or not any(is_within(unit, other, TOUCH) for other in fighting.values()):
         return []
     return [party for melee in melees(g) for party in (melee.one, melee.other)]
-
-
-@asked_once
-def _fighting(g: Game) -> list[Spot[Unit]]:
-    """Those who fight a melee of their own, and where: everybody who might fire asks whether he is beside one."""
-    return [spot for spot in spread_out(g, None) if spot[2].id in _busy(g)]

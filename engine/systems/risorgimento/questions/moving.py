@@ -91,7 +91,7 @@ def _may_reach(g: Game, square: int, quarters: int) -> bool:
     """Whether so many quarters of hundredths are as long as a way of which the square is told, unless ground makes
     ways shorter."""
     far = quarters // QUARTERS
-    return g.book.has_fast_ground or (far >= 0 and square <= far * far)
+    return g.setting.has_fast_ground or (far >= 0 and square <= far * far)
 
 
 def _is_parted(g: Game, unit: Unit, formation: str, end: Stand) -> bool:
