@@ -7,6 +7,7 @@ from typing import Any, Final, TypeVar
 from engine.brigades.position.bases import UnitOfBases
 from engine.brigades.questions.room import has_room
 from engine.core.position.field import FieldGame
+from engine.space.ground import TOUCH
 from engine.space.plane import Point
 from engine.space.stands.contact import have_room
 from engine.space.stands.rows import middle_together, middles
@@ -19,6 +20,12 @@ _HAIR: Final = 4
 def places_of_bases(unit: UnitOfBases, apart: int = _HAIR) -> tuple[Point, ...]:
     """The middle of each base: abreast, or one behind the other in column, so far apart."""
     return middles(unit.stand, unit.size, unit.bases, apart, is_deep=unit.is_deep)
+
+
+def distances_of_bases(unit: UnitOfBases, stand: Stand) -> list[int]:
+    """How far each base is from another stand; all of those that touch it are as near."""
+    bases = (Stand(x, y, *unit.size, unit.facing) for x, y in places_of_bases(unit, 0))
+    return [max(0, base.distance(stand) - TOUCH) for base in bases]
 
 
 def places_apart(g: FieldGame[Any, Any, U], unit: U) -> tuple[Point, ...] | None:

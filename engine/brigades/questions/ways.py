@@ -1,16 +1,20 @@
-"""What a way over ground costs: areas by every measure of it, lines once; roads and bridges nothing."""
+"""What a way over ground costs: areas by every measure of it, lines once; roads and bridges nothing. And ways round it:
+where a unit goes first to come to a place beyond. Lines, as rivers are, have no way round."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from engine.brigades.book.setting import Terrain
 from engine.brigades.book.troops import PLAIN_COST
 from engine.brigades.position.pieces import BasedUnit
+from engine.core.declared.lines import Line
 from engine.core.position.field import FieldGame
-from engine.space.lines import length_up
-from engine.space.plane import Point
+from engine.space.lines import length_up, middle_of
+from engine.space.plane import Point, squared
+from engine.space.routes.detours import Detour, detour
 from engine.space.routes.paths import Path, meetings, stretch
 
 Field = FieldGame[Any, Any, Any]
@@ -73,3 +77,32 @@ def road_way(g: Field, start: Point, end: Point) -> Path | None:
     """The points of a road between two places on it; nothing where no road leads from one to the other."""
     ways = (stretch(road.line, start, end, g.figures.road_width) for road in g.setting.roads)
     return next((way for way in ways if way is not None), None)
+
+
+# --- ways round ---------------------------------------------------------------------------------------------------
+
+
+def is_kept_out(unit: BasedUnit, piece: Terrain) -> bool:
+    """Whether a unit may not enter a piece of terrain in its formation."""
+    return not unit.profile.arm.cost_on(piece.ground, unit.formation)
+
+
+def is_barred(g: Field, unit: BasedUnit, place: Point) -> bool:
+    """Whether a place is on ground that a unit may not enter."""
+    return any(is_kept_out(unit, piece) for piece in g.setting.patches.at(place))
+
+
+def way_round(g: Field, unit: BasedUnit, goal: Point, shuns: Callable[[Line], bool]) -> Detour:
+    """The shortest way round the nearest ground that lies between, which it may not enter or had better not; straight
+    on, where there is none. Whoever stands in such ground, or is to come there, goes through it."""
+    start, patches = unit.at, g.setting.patches
+    ends = (*patches.at(start), *patches.at(goal))
+    across = [
+        piece
+        for piece, _ in patches.across(start, goal)
+        if piece not in ends and (is_kept_out(unit, piece) or shuns(piece.ground))
+    ]
+    nearest = min(across, key=lambda piece: squared(start, middle_of(piece.box)), default=None)
+    if nearest is None or nearest.area is None:
+        return Detour(goal, goal)
+    return detour(nearest.area, start, goal, g.setting.width, g.setting.height)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from typing import Any
 
 from engine.space.hauling import bearing
 from engine.space.lines import length_up
 from engine.space.plane import Point
+from engine.space.routes.courses import Courses
+from engine.space.routes.paths import Path, first_meeting
 from engine.space.stands.manoeuvre import ahead, step
 from engine.space.stands.stand import Stand
 
@@ -38,3 +41,21 @@ def leading(start: Stand, end: Stand, *, backwards: bool = False) -> tuple[Leadi
     deep = end.depth // 2
     middle = start.at, step(end.at, deep, bearing(start.at, end.at)), deep
     return (middle, *((start.corners[corner], end.corners[corner], 0) for corner in ((2, 3) if backwards else (0, 1))))
+
+
+def first_ahead(
+    lines: Courses[Any], start: Stand, end: Stand, but: int = -1, *, backwards: bool = False
+) -> tuple[int, int] | None:
+    """How far a stand comes straight on until one of its leading parts meets a line of terrain, and the number of that
+    line; `but` is one that is not in its way."""
+    met = [
+        (length_up(begins, first[2]) - beyond, first[0])
+        for begins, ends, beyond in (leading(start, end, backwards=backwards) if lines else ())
+        if (first := lines.first(begins, ends, but)) is not None
+    ]
+    return min(met, default=None)
+
+
+def leads_over(line: Path, start: Stand, end: Stand) -> bool:
+    """Whether a line of terrain lies across its straight way, not merely beside it."""
+    return any(first_meeting(line, begins, ends) is not None for begins, ends, _ in leading(start, end))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.brigades.book.setting import FieldSetting, Terrain
+from engine.brigades.book.setting import FieldSetting
 from engine.core.declared.book.lines import Line
 from engine.core.declared.playbook import Playbook
 from engine.model.battles import Example, Scenario
@@ -12,8 +12,6 @@ from engine.space.areas import Patches
 from engine.space.routes.courses import Courses
 from engine.systems.lumi.book.book import Book
 from engine.systems.lumi.book.figures import ArmyRules, UnitRules
-
-Lying = Terrain
 
 
 class Setting(FieldSetting[Book]):

@@ -11,6 +11,7 @@ from engine.brigades.captain.captain import NEVER, BrigadeCaptain
 from engine.brigades.captain.outlook import Outlook as BrigadeOutlook
 from engine.brigades.questions.attempts import Move
 from engine.brigades.questions.near import foes
+from engine.brigades.questions.ways import is_barred
 from engine.core.decisions import Decision
 from engine.core.declared.scenario.stances import FREE, Stance, Troops
 from engine.systems.lumi.captain.prospects import gain_of_attack, gain_of_melee
@@ -18,7 +19,7 @@ from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import DISORDERED, ROUTED, SHAKEN, Unit
 from engine.systems.lumi.questions import standing
 from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, Attack, end_of, extra_of, is_in_reach
-from engine.systems.lumi.questions.ground import disorders, is_barred, way_to
+from engine.systems.lumi.questions.ground import disorders, way_to
 from engine.systems.lumi.questions.lines import FORWARD, REARWARD, place_of
 from engine.systems.lumi.questions.moving import BACK, CROSS, MARCH, RAPID
 

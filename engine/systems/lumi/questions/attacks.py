@@ -68,7 +68,7 @@ def short_of_obstacle(g: Game, unit: Unit, target: Unit) -> Judged | None:
     where its legs end; nothing where none is or its way there is barred. One at which it has stopped it crosses or
     not, but comes no nearer to."""
     turned = unit.stand.moved(unit.x, unit.y, bearing(unit.at, target.at))
-    met = obstacle_ahead(g, unit, MARCH, turned.moved(*target.at)) if g.setting.obstacles else None
+    met = obstacle_ahead(g, unit, MARCH, turned.moved(*target.at))
     if met is None or met[1] == unit.stopped_at or g.setting.obstacles.first(unit.at, target.at) is None:
         return None
     length = max(0, min(met[0], unit.stand.distance(target.stand)) - GAP)

@@ -1,18 +1,15 @@
-"""What ground a unit stands on, what a way over it costs (3.3, 3.5), and ways round it: where a unit goes first to come
-to a place beyond what it may not enter, or would be disordered by. Lines, as rivers are, have no way round."""
+"""What ground a unit stands on, what a way over it costs (3.3, 3.5), and ways round it."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from engine.brigades.questions.ways import road_way, way_over
+from engine.brigades.questions.ways import road_way, way_over, way_round
 from engine.core.declared.effects import needed
 from engine.core.position.knowing import asked_once
-from engine.space.lines import middle_of
 from engine.space.plane import Point, squared
-from engine.space.routes.detours import Detour, detour
+from engine.space.routes.detours import Detour
 from engine.space.routes.paths import distance_to
-from engine.systems.lumi.book.setting import Lying
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import Unit
 
@@ -63,31 +60,7 @@ def value_of_crossing(context: Context) -> int:
     return int(g.book.crossing[crosses][g.state.obstacles[unit.stopped_at].level])
 
 
-# --- ways round ---------------------------------------------------------------------------------------------------
-
-
 @asked_once
 def way_to(g: Game, unit: Unit, goal: Point) -> Detour:
-    """The shortest way round the nearest ground that lies between, if there is one."""
-    piece = _in_the_way(g, unit, goal)
-    if piece is None or piece.area is None:
-        return Detour(goal, goal)
-    return detour(piece.area, unit.at, goal, g.setting.width, g.setting.height)
-
-
-def is_barred(g: Game, unit: Unit, place: Point) -> bool:
-    """3.5: whether it stands on ground that the unit may not enter."""
-    return any(not unit.profile.arm.cost_on(piece.ground, unit.formation) for piece in g.setting.patches.at(place))
-
-
-def _in_the_way(g: Game, unit: Unit, goal: Point) -> Lying | None:
-    """The nearest ground across the straight way that the unit does not stand in, nor the goal."""
-    start, arm = unit.at, unit.profile.arm
-    ends = (*g.setting.patches.at(start), *g.setting.patches.at(goal))
-    across = [
-        piece
-        for piece, _ in g.setting.patches.across(start, goal)
-        if piece not in ends
-        and (not arm.cost_on(piece.ground, unit.formation) or (piece.ground.disorders and not unit.is_loose))
-    ]
-    return min(across, key=lambda piece: squared(start, middle_of(piece.box)), default=None)
+    """3.5: round what it may not enter, or would be disordered by."""
+    return way_round(g, unit, goal, lambda ground: ground.disorders and not unit.is_loose)

@@ -9,18 +9,18 @@ from engine.brigades.position.pieces import NOBODY
 from engine.brigades.questions.attempts import QUARTERS, Attempt, Move, quarters_after_change
 from engine.brigades.questions.near import foes
 from engine.brigades.questions.room import has_free_way
+from engine.brigades.questions.ways import is_barred
 from engine.core.position.knowing import asked_now
 from engine.space.hauling import bearing
 from engine.space.lines import length_up
 from engine.space.plane import Point, squared, toward
-from engine.space.routes.paths import first_meeting
-from engine.space.stands.approach import leading
+from engine.space.stands.approach import first_ahead, leads_over
 from engine.space.stands.manoeuvre import ahead, angle, step, swept, wheel_length
 from engine.space.stands.stand import Stand
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import Unit
 from engine.systems.lumi.questions import ground, standing
-from engine.systems.lumi.questions.ground import is_barred, way_to
+from engine.systems.lumi.questions.ground import way_to
 
 MARCH, OBLIQUE, BACK, FORM = "march", "oblique", "back", "form"
 TURN, RAPID, SIDEWAYS, CROSS = "turn", "rapid", "sideways", "cross"
@@ -88,25 +88,16 @@ def _is_exposed_on_way(g: Game, unit: Unit, end: Stand) -> bool:
 def obstacle_ahead(g: Game, unit: Unit, manner: str, end: Stand) -> tuple[int, int] | None:
     """3.3.1: how far a unit comes until it meets an obstacle, and which. The one that it crosses is no longer in the
     way."""
-    if not g.setting.obstacles:
-        return None
-    behind = unit.stopped_at if manner == CROSS else -1
-    met = [
-        (length_up(begins, first[2]) - beyond, first[0])
-        for begins, ends, beyond in leading(end.moved(*unit.at), end, backwards=manner == BACK)
-        if (first := g.setting.obstacles.first(begins, ends, behind)) is not None
-    ]
-    return min(met, default=None)
+    behind = unit.stopped_at if manner == CROSS else NOBODY
+    return first_ahead(g.setting.obstacles, end.moved(*unit.at), end, behind, backwards=manner == BACK)
 
 
 def leads_across(attempt: Attempt[Game, Unit]) -> bool:
-    """3.3.1: whether the obstacle at which a unit has stopped lies across its way: before its middle or an end of its
-    front, not beside it."""
-    unit, end, obstacles = attempt.unit, attempt.end, attempt.game.setting.obstacles
-    return unit.stopped_at >= 0 and any(
-        first_meeting(obstacles[unit.stopped_at].line, begins, ends) is not None
-        for begins, ends, _ in leading(end.moved(*unit.at), end)
-    )
+    """3.3.1: whether the obstacle at which a unit has stopped lies across its way."""
+    unit, end = attempt.unit, attempt.end
+    if unit.stopped_at < 0:
+        return False
+    return leads_over(attempt.game.setting.obstacles[unit.stopped_at].line, end.moved(*unit.at), end)
 
 
 def gets_to(g: Game, unit: Unit, end: Stand, most: int) -> bool:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.brigades.questions.bases import places_of_bases
+from engine.brigades.questions.bases import distances_of_bases
 from engine.brigades.questions.near import foes, near_units
 from engine.brigades.questions.room import file_to, has_room, lets_by, passed_through
 from engine.core.decisions import Ask
 from engine.core.declared.trials.dice_tests import undergo
-from engine.space.ground import TOUCH
 from engine.space.hauling import bearing
 from engine.space.lines import length_up
 from engine.space.plane import overlaps
@@ -53,7 +52,7 @@ def lose(g: Game, unit: Unit, losses: int, why: str, section: str, cause: Unit |
     if losses <= 0 or unit.gone:
         return
     wounds = list(unit.wounds)
-    far = _how_far(unit, cause)
+    far = distances_of_bases(unit, cause.stand) if cause is not None else [0] * unit.bases
     for _ in range(losses):
         if wounds:
             hit = min(range(len(wounds)), key=lambda base: (far[base], -wounds[base]))
@@ -64,14 +63,6 @@ def lose(g: Game, unit: Unit, losses: int, why: str, section: str, cause: Unit |
     g.record(events.Hurt(section, unit.id, tuple(wounds), why))
     for general in generals:
         yield from undergo(g, "general_hit", Context(g, g.state.sides[unit.side], general=general), general.name)
-
-
-def _how_far(unit: Unit, cause: Unit | None) -> list[int]:
-    """1.6a: of each base, how far it is from who causes losses; all of those that he touches are as near."""
-    if cause is None or unit.bases < 2:
-        return [0] * unit.bases
-    bases = (Stand(*place, *unit.size, unit.facing) for place in places_of_bases(unit, 0))
-    return [max(0, base.distance(cause.stand) - TOUCH) for base in bases]
 
 
 def fall_back(g: Game, unit: Unit, length: int, section: str, cause: Unit | None = None) -> Ask[None]:
