@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from engine.brigades.book.setting import Terrain
 from engine.brigades.book.troops import PLAIN_COST
 from engine.brigades.position.pieces import BasedUnit
-from engine.core.declared.lines import Line
+from engine.core.declared.book.lines import Line
 from engine.core.position.field import FieldGame
 from engine.space.lines import length_up, middle_of
 from engine.space.plane import Point, squared

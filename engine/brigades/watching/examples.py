@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
+from engine.brigades.rules.riding import FOLLOW
 from engine.core.decisions import Decision
 from engine.core.examples.choices import ExampleChoice
 from engine.core.examples.staging import TableStaging, told_place
@@ -35,3 +36,8 @@ def move_told(choice: ExampleChoice, _: Decision | None = None) -> tuple[str, st
     unit, facing = choice["unit"], choice["facing"]
     x, y = choice["at"] or unit.at
     return (choice["manner"], choice["formation"] or unit.formation, x, y, unit.facing if facing is None else facing)
+
+
+def ride_told(choice: ExampleChoice, _: Decision) -> object:
+    """To a unit or a place; where neither is named, behind his men."""
+    return choice.id("unit") if choice["unit"] is not None else choice["at"] or FOLLOW

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final, Generic, TypeVar
 
 from engine.core.chance import Chance
@@ -11,6 +11,7 @@ from engine.core.position.progress import Progress
 
 SettingT = TypeVar("SettingT")
 StateT = TypeVar("StateT", bound=Progress)
+T = TypeVar("T")
 
 
 class Game(Generic[SettingT, StateT]):
@@ -45,6 +46,13 @@ class Game(Generic[SettingT, StateT]):
         """Nothing is pending outside the state: a game taken up from a copy goes on just so."""
         if self.on_safe is not None:
             self.on_safe(self)
+
+    def while_any(self, find: Callable[[], list[T]]) -> Iterator[list[T]]:
+        """Those who wait, found anew whenever one of them has had his share, until nobody does. In between the position
+        is safe."""
+        while waiting := find():
+            self.safe()
+            yield waiting
 
     def place(self) -> str:
         """Turn, step and who is acting, for messages."""

@@ -28,7 +28,7 @@ TABLES = {"cape": {action.kind or name for name, action in ACTIONS.items() if ac
 """Questions that are asked by a table of what each action needs to know."""
 ASKING = {
     **dict.fromkeys(("choose", "choose_lazily", "choose_move", "Decision", "as_they_like", "firing"), 0),
-    "choose_way": 1,
+    **dict.fromkeys(("choose_way", "choose_ride"), 1),
 }
 """What asks, and which of its arguments is the kind of the question: within them, whatever they were called with."""
 EACH = pytest.mark.parametrize("system", list(STAGINGS))

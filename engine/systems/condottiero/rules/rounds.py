@@ -272,12 +272,8 @@ def may_influence(g: Game, leader: Leader) -> bool:
 
 def influencing(g: Game, step: Step) -> Ask[None]:
     """3.6a: in the order of the markers; a leader who is lost meanwhile does not act."""
-    while True:
-        ready = step.foremost(g, [leader for leader in g.state.leaders if may_influence(g, leader)])
-        if not ready:
-            return
-        g.safe()
-        leader = ready[0]
+    for waiting in g.while_any(lambda: [leader for leader in g.state.leaders if may_influence(g, leader)]):
+        leader = step.foremost(g, waiting)[0]
         if (yield from choose("influence", leader.side, "3.6a", [None, leader.joined], leader.id)) is not None:
             yield from influence(g, leader)
         g.record(Done("3.6a", "leader", leader.id))
@@ -301,11 +297,7 @@ def command_tests(g: Game, _: Step) -> Ask[None]:
     if not g.state.dealt:
         due = [command.id for command in g.state.commands if command.called and not command.lost]
         g.record(events.ExecutionDealt("R.3", g.chance.numbered_by_lot(due, "R.3")))
-    while True:
-        waiting = [command for command in g.state.commands if command.marker and not command.lost]
-        if not waiting:
-            return
-        g.safe()
+    for waiting in g.while_any(lambda: [one for one in g.state.commands if one.marker and not one.lost]):
         yield from command_test(g, min(waiting, key=lambda one: one.marker))
 
 

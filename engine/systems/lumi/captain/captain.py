@@ -12,6 +12,7 @@ from engine.brigades.captain.outlook import Outlook as BrigadeOutlook
 from engine.brigades.questions.attempts import Move
 from engine.brigades.questions.near import foes
 from engine.brigades.questions.ways import is_barred
+from engine.brigades.rules.riding import FOLLOW
 from engine.core.decisions import Decision
 from engine.core.declared.scenario.stances import FREE, Stance, Troops
 from engine.systems.lumi.captain.prospects import gain_of_attack, gain_of_melee
@@ -83,9 +84,9 @@ class LumiCaptain(BrigadeCaptain[Game, Unit]):
             return 1.5 if gap <= unit.move + _RIDE else 1.0
         return 0.3 if gap <= _IN_RANGE else 1.0
 
-    def worth_ride(self, _: Decision, option: Attack | None) -> float:
+    def worth_ride(self, _: Decision, option: object) -> float:
         """Behind the middle of his men, who need him within reach."""
-        return 1.0 if option is not None and option[0] == "follow" else 0.0
+        return float(option == FOLLOW)
 
     # --- manoeuvre --------------------------------------------------------------------------------------------
 

@@ -16,20 +16,16 @@ from engine.systems.lumi.questions.attacks import Attack, attacks
 def intentions(g: Game, step: Step) -> Ask[None]:
     """1.8a: before anybody moves, who is going to attack whom, and who parts or joins; by priority, as they will
     move."""
-    while True:
-        g.safe()
-        waiting = [
-            unit
-            for unit in g.on_table()
-            if unit.id not in g.state.asked and unit.intent[0] == "" and g.rules.may_manoeuvre(g, unit)
-        ]
-        if not waiting:
-            return
+    for waiting in g.while_any(lambda: [unit for unit in g.on_table() if _is_to_say(g, unit)]):
         unit = step.foremost(g, waiting)[0]
         regroups = yield from _intend(g, unit, step.section, regroups=True)
         if regroups:
             # 1.6b: saying who acts together costs nothing; then it says whom it attacks.
             yield from _intend(g, unit, step.section, regroups=False)
+
+
+def _is_to_say(g: Game, unit: Unit) -> bool:
+    return unit.id not in g.state.asked and not unit.intent[0] and g.rules.may_manoeuvre(g, unit)
 
 
 def _intend(g: Game, unit: Unit, section: str, *, regroups: bool) -> Ask[bool]:

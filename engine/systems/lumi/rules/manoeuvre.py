@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from engine.brigades.position.pieces import NOBODY
 from engine.brigades.questions.attempts import Move
 from engine.brigades.questions.near import behind, nearness
 from engine.brigades.rules.moving import choose_move, is_move
-from engine.core.decisions import Ask, choose
+from engine.brigades.rules.riding import choose_ride
+from engine.core.decisions import Ask, asks_everything
 from engine.core.declared.effects import needed
 from engine.core.declared.turn.sequence import Step
-from engine.core.lazy_options import opened
 from engine.space.plane import squared, toward
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import DISORDERED, General, Unit
 from engine.systems.lumi.questions import lines
-from engine.systems.lumi.questions.attacks import Attack, Option, attacks, may_declare, strip_target
+from engine.systems.lumi.questions.attacks import Option, attacks, may_declare, strip_target
 from engine.systems.lumi.questions.moving import CROSS, is_tactical, judge, thoughts
 from engine.systems.lumi.rules.charges import attack
 from engine.systems.lumi.rules.forced import may_pass, stop_at, tread, worsen
@@ -27,13 +27,8 @@ from engine.systems.lumi.rules.forced import may_pass, stop_at, tread, worsen
 
 def manoeuvre(g: Game, step: Step) -> Ask[None]:
     """3.1; AGG.a: those who charge unasked come last; then generals ride."""
-    while True:
-        g.safe()
-        waiting = [unit for unit in g.on_table() if not unit.done and g.rules.may_manoeuvre(g, unit)]
-        if not waiting:
-            break
-        foremost = step.foremost(g, waiting)
-        unit = min(foremost, key=lambda unit: (nearness(g, unit), unit.id))
+    for waiting in g.while_any(lambda: [one for one in g.on_table() if not one.done and g.rules.may_manoeuvre(g, one)]):
+        unit = min(step.foremost(g, waiting), key=lambda unit: (nearness(g, unit), unit.id))
         yield from act(g, unit, step.section)
         if not unit.done:
             g.record(events.Manoeuvred(step.section, unit.id))
@@ -108,45 +103,27 @@ def charge_unasked(g: Game) -> Ask[None]:
 # --- generals -----------------------------------------------------------------------------------------------------
 
 
-Spot = tuple[str, int, int]
-"""A word, and a place that a general is sent to."""
+_JOINED: Final = 2
+"""Units that a general is offered to join, the nearest first."""
 
 
 def generals_ride(g: Game) -> Ask[None]:
-    """2.3.4, 2.3.4a: once a turn each, when all units have moved in an impulse: he stays, follows his men, joins one of
-    their units, of which the nearest are listed, or goes where an example names."""
+    """2.3.4, 2.3.4a: once a turn each, when all units have moved in an impulse; who stays has had his share too."""
+    reach = g.figures.general_ride
     for general in g.state.generals:
         if general.lost or general.moved or general.x < 0:
             continue
-        men = men_of(g, general)
-        if men:
-            yield from _ride(g, general, men)
-
-
-def _ride(g: Game, general: General, men: list[Unit]) -> Ask[None]:
-    here, reach = (general.x, general.y), g.figures.general_ride**2
-    near = sorted(men, key=lambda unit: (squared(unit.at, here), unit.id))
-    joins = [("join", unit.id) for unit in near if squared(unit.at, here) <= reach]
-
-    def may_ride(option: Attack | Spot) -> bool:
-        if len(option) == 2:
-            return option in joins
-        return squared(option[1:], here) <= reach and g.setting.has_place(option[1:])
-
-    options: list[Attack | Spot | None] = [None, ("follow", NOBODY), *joins[:2]]
-    chosen = yield from choose("ride", general.side, "2.3.4", opened(options, may_ride), general.id)
-    if chosen is None:
-        g.record(events.Rode("2.3.4", general.id, general.attached, *here))
-    elif len(chosen) == 3:
-        g.record(events.Rode("2.3.4", general.id, NOBODY, *chosen[1:]))
-    elif chosen[0] == "join":
-        unit = g.state.units[chosen[1]]
-        g.record(events.Rode("2.3.4", general.id, unit.id, *unit.at))
-    else:
+        here, men = (general.x, general.y), men_of(g, general)
+        if not men:
+            continue
+        near = [
+            number for square, number in sorted((squared(one.at, here), one.id) for one in men) if square <= reach**2
+        ]
+        joins = near if asks_everything() else near[:_JOINED]
         # As far as he rides towards a place behind the middle of his men.
-        back = behind(g, men, 2 * g.figures.base_depth)
-        place = toward(here, back, g.figures.general_ride)
-        g.record(events.Rode("2.3.4", general.id, NOBODY, *g.setting.on_table(place)))
+        back = g.setting.on_table(toward(here, behind(g, men, 2 * g.figures.base_depth), reach))
+        ride = yield from choose_ride(g, "ride", "2.3.4", general, reach, joins, back)
+        g.record(events.Rode("2.3.4", general.id, *(ride or (general.attached, *here))))
 
 
 def men_of(g: Game, general: General) -> list[Unit]:

@@ -30,13 +30,12 @@ from engine.systems.lumi.rules.tests import about, grade
 def melee(g: Game, step: Step) -> Ask[None]:
     """6.1: all that there are, one after the other."""
     yield from g.setting.effects.happen(g, "overrun", Context(g, g.state.sides[0]))
-    while True:
-        g.safe()
-        waiting = (unit for unit in g.on_table() if unit.id not in g.state.asked and touches_enemy(g, unit))
-        first = next(waiting, None)
-        if first is None:
-            break
-        yield from fight_out(g, first, step.section)
+    for waiting in g.while_any(lambda: [unit for unit in g.on_table() if _is_to_fight(g, unit)]):
+        yield from fight_out(g, waiting[0], step.section)
+
+
+def _is_to_fight(g: Game, unit: Unit) -> bool:
+    return unit.id not in g.state.asked and touches_enemy(g, unit)
 
 
 def fight_out(g: Game, first: Unit, section: str, newcomer: Unit | None = None) -> Ask[None]:

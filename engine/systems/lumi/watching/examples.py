@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.brigades.position.pieces import NOBODY
-from engine.brigades.watching.examples import BrigadeStaging, move_told, named_in_examples
+from engine.brigades.watching.examples import BrigadeStaging, move_told, named_in_examples, ride_told
 from engine.core.decisions import Decision
 from engine.core.examples.choices import ExampleChoice, Question
 from engine.model.battles import Example
@@ -18,18 +17,12 @@ def _manoeuvre(choice: ExampleChoice, _: Decision) -> object:
     return (choice["manner"], target.id) if target is not None else move_told(choice)
 
 
-def _ride(choice: ExampleChoice, _: Decision) -> object:
-    """2.3.4: to a place, to a unit, or behind his men."""
-    unit, at = choice["unit"], choice["at"]
-    return ("to", *at) if at is not None else (choice["manner"], unit.id if unit is not None else NOBODY)
-
-
 class LumiStaging(BrigadeStaging[Game]):
     answers = {  # noqa: RUF012
         "manoeuvre": (Question("manoeuvre", _manoeuvre, "unit"),),
         "control": (Question("control", _manoeuvre, "unit"),),
         "declare": (Question("declare", _manoeuvre, "unit"),),
-        "ride": (Question("ride", _ride, "general"),),
+        "ride": (Question("ride", ride_told, "general"),),
         "give_order": (Question("give_order", lambda choice, _: (choice.id("division"), choice["priority"])),),
         "fall_back": (Question("fall_back", lambda choice, _: choice.id("unit"), "unit"),),
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.brigades.captain.captain import FAR, NEVER, BrigadeCaptain
+from engine.brigades.rules.riding import FOLLOW
 from engine.core.decisions import Decision
 from engine.space.sectors import in_arc
 from engine.systems.risorgimento.captain.outlook import Outlook, stays
@@ -35,7 +36,7 @@ class RisorgimentoCaptain(BrigadeCaptain[Game, Unit]):
         leader = self.g.state.commanders[decision.subject]
         if isinstance(option, int) and (unit := self.g.state.units[option]).routed:
             return float(unit.morale + leader.bonus - self.g.rules.penalty(self.g, unit)) / 2
-        return 1.0 if option == "follow" or (option is None and leader.moved) else 0.0
+        return 1.0 if option == FOLLOW or (option is None and leader.moved) else 0.0
 
     # --- moves ------------------------------------------------------------------------------------------------
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
-from engine.brigades.position.pieces import NOBODY
 from engine.brigades.questions.near import behind, touching
+from engine.brigades.rules.riding import choose_ride
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
 from engine.core.declared.trials.dice_tests import befall, settle, take_opposed, undergo
@@ -24,7 +24,6 @@ from engine.systems.risorgimento.position.state import Commander, Courier, Unit
 from engine.systems.risorgimento.questions import command as ask
 
 GREEN: Final = "green"
-FOLLOW: Final = "follow"
 Order = tuple[str, int, int]
 """A.2a: posture, and the place that it is about."""
 _POSTURES: Final = ("attack", "hold", "withdraw")
@@ -158,26 +157,21 @@ def orders_for(g: Game, leader: Commander) -> list[Order]:
 
 
 def ride(g: Game, leader: Commander) -> Ask[None]:
-    """He may stay, ride up behind those he commands, or to one of their units, be it routed, and be attached to it; or
-    anywhere, of which a way back to his superior is offered."""
+    """CMDR.c: up behind those he commands, or to one of their units, be it routed; a way back to his superior is
+    offered."""
     units, here, reach = followers(g, leader), (leader.x, leader.y), g.figures.commander_ride
     if not units:
         return
     near = [unit.id for unit in units if unit.id != leader.attached and squared(unit.at, here) <= reach**2]
-    steady = [unit for unit in units if not unit.routed]
-    superior = ask.superior_of(g, leader)
-    options: list[int | str | Point | None] = [None, *([FOLLOW] if steady else []), *near]
+    steady, superior = [unit for unit in units if not unit.routed], ask.superior_of(g, leader)
+    ways = list[Point]()
     if superior is not None and superior.present and not ask.is_under(g, leader):
-        options.append(toward(here, (superior.x, superior.y), reach))
-    every = opened(options, lambda place: squared(place, here) <= reach**2 and g.setting.has_place(place))
-    chosen = yield from choose("ride", leader.side, "CMDR.c", every, leader.id)
-    if chosen == FOLLOW:
-        back = behind(g, steady, reach // 6)
-        chosen = toward(here, g.setting.on_table(back, g.figures.commander_front), reach)
-    if isinstance(chosen, tuple):
-        g.record(events.Rode("CMDR.c", leader.id, NOBODY, *chosen))
-    elif isinstance(chosen, int):
-        g.record(events.Rode("CMDR.c", leader.id, chosen, *g.state.units[chosen].at))
+        ways.append(toward(here, (superior.x, superior.y), reach))
+    back = g.setting.on_table(behind(g, steady, reach // 6), g.figures.commander_front) if steady else None
+    follows = toward(here, back, reach) if back is not None else None
+    chosen = yield from choose_ride(g, "ride", "CMDR.c", leader, reach, near, follows, *ways)
+    if chosen is not None:
+        g.record(events.Rode("CMDR.c", leader.id, *chosen))
 
 
 def followers(g: Game, leader: Commander) -> list[Unit]:

@@ -151,11 +151,7 @@ def _retire_beaten(g: Game, party: Party) -> Ask[None]:
 
 def melee_phase(g: Game, step: Step) -> Ask[None]:
     """G.3a: brigade by brigade, each melee once."""
-    while True:
-        waiting = _due(g)
-        if not waiting:
-            return
-        g.safe()
+    for waiting in g.while_any(lambda: _due(g)):
         side = _chooses(g)
         units = sorted({party.unit.id for melee in waiting for party in _parties(melee) if party.unit.side == side})
         chosen = yield from choose("fight", side, step.section, units)

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from engine.brigades.watching.examples import BrigadeStaging, move_told, named_in_examples
+from engine.brigades.watching.examples import BrigadeStaging, move_told, named_in_examples, ride_told
 from engine.core.decisions import Decision
 from engine.core.examples.choices import NOT_ASKED, ExampleChoice, Question
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.questions.facts import FACTS
-from engine.systems.risorgimento.rules.command import FOLLOW
 
 
 def _brigade_of(choice: ExampleChoice, decision: Decision) -> object:
     """E.a: a unit moves with its brigade, when its side is asked which is to move."""
     brigade = getattr(choice["unit"] or choice["commander"], "brigade", NOT_ASKED)
     return brigade if brigade in decision.options else NOT_ASKED
-
-
-def _ride(choice: ExampleChoice, _: Decision) -> object:
-    """CMDR.c: to a unit or a place; where neither is named, behind his men."""
-    return choice.id("unit") if choice["unit"] is not None else choice["at"] or FOLLOW
 
 
 def _shot(choice: ExampleChoice, _: Decision) -> object:
@@ -34,7 +28,7 @@ class RisorgimentoStaging(BrigadeStaging[Game]):
             Question("move", move_told, "unit"),
         ),
         "fire_in_opportunity": (Question("fire_in_opportunity", _shot, "unit"),),
-        "ride": (Question("ride", _ride, "commander"),),
+        "ride": (Question("ride", ride_told, "commander"),),
         "send": (Question("send", lambda choice, _: (choice["posture"], *choice["at"]), "commander"),),
     }
     facts = FACTS

@@ -138,12 +138,13 @@ _STEP = 300
 """Hundredths between the places offered along an edge."""
 
 
+def _may_come(g: Game, group: Group) -> bool:
+    return group.reserve and group.pa > 0 and not group.done and not g.side(group).out
+
+
 def deployment(g: Game, step: Step) -> Ask[None]:
     """2.1.3a, 2.1.3c: in the order in which dice were placed; each is asked once."""
-    while waiting := [
-        group for group in g.state.groups if group.reserve and group.pa > 0 and not group.done and not g.side(group).out
-    ]:
-        g.safe()
+    for waiting in g.while_any(lambda: [group for group in g.state.groups if _may_come(g, group)]):
         group = step.foremost(g, waiting)[0]
         chosen = yield from choose("deploy", group.side, "2.1.3b", [None, *entries(g, group)], group.id)
         if chosen is None:
