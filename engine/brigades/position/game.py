@@ -48,7 +48,7 @@ class BrigadeGame(FieldGame[SettingT, StateT, BasedT], Generic[SettingT, StateT,
 
 
 @record
-class BrigadeCase(Throw, Generic[GameT, SideT, BasedT, BrigadeT]):
+class BrigadeCase(Throw, Generic[GameT, SideT, BasedT, LeaderT, BrigadeT]):
     """Who takes part in a test or a move: what facts are asked of, and whom its outcome befalls."""
 
     game: GameT
@@ -56,5 +56,6 @@ class BrigadeCase(Throw, Generic[GameT, SideT, BasedT, BrigadeT]):
     unit: BasedT | None = None
     other: BasedT | None = None
     brigade: BrigadeT | None = None
+    leader: LeaderT | None = None
     section: str = ""
     """The rule that is cited for what befalls somebody."""

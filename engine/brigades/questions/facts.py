@@ -13,6 +13,7 @@ SUBJECTS: Final = {
     "unit": "unit",
     "enemy": "other",
     "army": "side",
+    "leader": "leader",
     "brigade": "brigade",
     "body": "brigade",
     "host": "side",

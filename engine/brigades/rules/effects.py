@@ -15,14 +15,17 @@ def brigade_effects(
     at_stake: Mapping[str, Collection[str]],
     about: Callable[[Any, Any], Any],
     context: Callable[..., Any],
-    **others: Callable[[Any, Any], Any],
+    leader: str,
 ) -> Effects[Any, Any]:
     """`about` makes the context of whatever befalls a unit; `context` is the class of these, which takes the game and
-    an army, and a brigade by that name. `others` make that of further kinds, by their names."""
+    an army, and a brigade or a leader by these names; `leader` is what a system calls its leaders."""
 
     def of_brigade(g: Any, brigade: Any) -> Any:  # noqa: ANN401 - each system has its own
         return context(g, g.state.sides[brigade.side], brigade=brigade)
 
+    def of_leader(g: Any, leader: Any) -> Any:  # noqa: ANN401
+        return context(g, g.state.sides[leader.side], leader=leader)
+
     shared = {**taking_tests(at_stake), **judging_endings(context), **deeds(hold_places)}
-    befalls = {"unit": about, "brigade": of_brigade, "army": context, **others}
+    befalls = {"unit": about, "brigade": of_brigade, "army": context, leader: of_leader}
     return Effects({**shared, **done}, at_stake, befalls=befalls)

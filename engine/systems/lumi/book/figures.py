@@ -23,13 +23,8 @@ class Figures(BrigadeFigures):
     sideways_step: Length = 0
     exchange_gap: Length = 0
     exchange_place: Length = 0
-    rout_factor: Positive
-    rout_losses: NotNegative = 0
     zone_depth: Length
     extra_score: int = 6
-    extra_of_foot: Length = 0
-    extra_of_horse: Length = 0
-    extra_of_closing: Length = 0
     musket_arc: Degrees
     gun_arc: Annotated[int, As("degrees")]
     penetration_step: Length = 0
@@ -79,7 +74,6 @@ class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     makes_way: Is = staticmethod(never)  # LINES.b, LINES.d
     may_join: Is = staticmethod(never)  # 1.6b
     may_attack: Is  # 4.1, 2.3.6c
-    must_charge: Is = staticmethod(never)  # AGG.a, AGG.c
     may_fire: Is  # 5.2
     fire_dice: HowMany  # 5.2
     penetrates: Is = staticmethod(never)  # 7.2.1a

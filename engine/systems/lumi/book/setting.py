@@ -25,6 +25,8 @@ class Setting(FieldSetting[Book]):
         self.losses_of_fight: Final = self.reckoned("fight", "losses")  # 6.1
         self.reactions: Final = self.ways("strain", "evade", "counter")
         """4.1: what a unit that is charged may do, if it may."""
+        self.extras: Final = self.conditions("manner", "extra")
+        """4.1.7, 4.2.6: how much farther a very good morale test takes an attack."""
         self.crossers: Final = self.conditions("crossing_class")
         """3.3.1b: who crosses obstacles as what."""
         self.declares: Final = self.turn.step("intentions") is not None

@@ -8,5 +8,5 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     **dict.fromkeys(("fire", "melee", "morale", "crossing", "pursuit"), ("unit",)),
     "activation": (),
     "cohesion": ("brigade",),
-    "general_hit": ("general",),
+    "general_hit": ("leader",),
 }

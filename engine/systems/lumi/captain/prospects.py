@@ -7,12 +7,11 @@ from typing import Final
 
 from engine.core.declared.trials.dice_tests import chances, chances_of_dice
 from engine.core.position.knowing import asked_once
-from engine.systems.lumi.position.game import Context, Game
+from engine.systems.lumi.position.game import Context, Game, about
 from engine.systems.lumi.position.state import DISORDERED, ROUTED, SHAKEN, Unit
 from engine.systems.lumi.questions import standing
 from engine.systems.lumi.questions.attacks import CHARGE
 from engine.systems.lumi.rules.charges import charged_context
-from engine.systems.lumi.rules.tests import about
 
 _PRICE: Final = (0.0, 0.12, 0.4, 1.0)
 """Of a base that is ordered, disordered, shaken or in rout, how much is as good as lost."""

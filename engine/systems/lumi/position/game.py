@@ -25,10 +25,9 @@ class Game(BrigadeGame[Setting, State, Unit, General, Brigade]):
 
 
 @record
-class Case(BrigadeCase[Game, Side, Unit, Brigade]):
+class Case(BrigadeCase[Game, Side, Unit, General, Brigade]):
     cause: Unit | None = None
     """3.2.1: who has charged, fought or beaten it, from whom it flees."""
-    general: General | None = None
 
 
 class Context(Case):
@@ -39,3 +38,8 @@ class Context(Case):
     in_flank = by_horse = charging = attacked = lost_one = False
     needs = damage = touching = firers = value = 0
     occasion, result = "fire", ""
+
+
+def about(g: Game, unit: Unit, other: Unit | None = None, section: str = "7.1") -> Context:
+    """The context of a test that a unit takes, perhaps because of another."""
+    return Context(g, g.state.sides[unit.side], unit=unit, other=other, section=section)

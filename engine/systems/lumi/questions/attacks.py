@@ -8,7 +8,7 @@ from engine.brigades.questions.near import foes, is_within
 from engine.brigades.questions.room import has_free_way
 from engine.space.hauling import bearing
 from engine.space.lines import length_up
-from engine.space.plane import Point
+from engine.space.plane import Point, hundredths
 from engine.space.sectors import in_arc
 from engine.space.stands.approach import up_to
 from engine.space.stands.contact import flush
@@ -16,7 +16,7 @@ from engine.space.stands.fire import entered
 from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.rows import beyond
 from engine.space.stands.stand import Edge, Stand
-from engine.systems.lumi.position.game import Context, Game
+from engine.systems.lumi.position.game import Game, about
 from engine.systems.lumi.position.state import Unit
 from engine.systems.lumi.questions import ground, standing
 from engine.systems.lumi.questions.moving import GAP, MARCH, Judged, gets_to, obstacle_ahead
@@ -30,9 +30,8 @@ Option = Move | Attack | None
 
 def extra_of(g: Game, unit: Unit, manner: str) -> int:
     """4.1.7, 4.2.6: what a very good morale test adds."""
-    if manner == CLOSE:
-        return g.figures.extra_of_closing
-    return g.figures.extra_of_horse if unit.profile.arm.is_mounted else g.figures.extra_of_foot
+    extra = g.setting.extras.get(manner)
+    return hundredths(extra(about(g, unit))) if extra is not None else 0
 
 
 def is_before(g: Game, unit: Unit, target: Unit) -> bool:
@@ -100,7 +99,7 @@ def _may_end(g: Game, unit: Unit, target: Unit, end: Stand, over: Point, behind:
 
 def suits(g: Game, unit: Unit, target: Unit, manner: str) -> bool:
     """4.1, 4.2: whether it may attack such an enemy at all."""
-    return g.setting.allows(manner, Context(g, g.state.sides[unit.side], unit=unit, other=target))
+    return g.setting.allows(manner, about(g, unit, target))
 
 
 def is_in_reach(unit: Unit, enemy: Unit, manner: str, reach: int) -> bool:

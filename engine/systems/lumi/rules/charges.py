@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.brigades.rules.choices import choose_way, ways_open
 from engine.core.decisions import Ask
 from engine.systems.lumi.position import events
-from engine.systems.lumi.position.game import Context, Game
+from engine.systems.lumi.position.game import Context, Game, about
 from engine.systems.lumi.position.state import DISORDERED, ROUTED, Unit
 from engine.systems.lumi.questions import standing
 from engine.systems.lumi.questions.attacks import (
@@ -18,7 +18,7 @@ from engine.systems.lumi.questions.attacks import (
 )
 from engine.systems.lumi.questions.moving import straight_on
 from engine.systems.lumi.rules.forced import stop_at, tread, worsen
-from engine.systems.lumi.rules.tests import about, grade, morale_test
+from engine.systems.lumi.rules.tests import grade, morale_test
 
 STANDS, EVADES, FAILS = "stand", "evade", "fails"
 """4.1: what a charged unit does."""

@@ -6,35 +6,25 @@ from __future__ import annotations
 from typing import Final
 
 from engine.brigades.rules.effects import brigade_effects
-from engine.core.decisions import Ask
 from engine.core.declared.declared_effects import recordings
-from engine.core.declared.effects import Deed, Effects, deeds, left_alone, needed
+from engine.core.declared.effects import Deed, Effects, deeds, left_alone
 from engine.core.declared.reading import word
 from engine.space.plane import hundredths
 from engine.systems.lumi.book.figures import STATES
 from engine.systems.lumi.book.tests import TESTS
 from engine.systems.lumi.position import events
-from engine.systems.lumi.position.game import Context, Game
-from engine.systems.lumi.position.state import SHAKEN
+from engine.systems.lumi.position.game import Context, Game, about
 from engine.systems.lumi.questions.attacks import CHARGE
 from engine.systems.lumi.rules.forced import fall_back, lose, rout_move, worsen
+from engine.systems.lumi.rules.manoeuvre import charge_ahead, ride_out
 from engine.systems.lumi.rules.melee import control, pursue
-from engine.systems.lumi.rules.tests import about, grade, morale_test
-
-
-def shake_brigade(g: Game, c: Context) -> Ask[None]:
-    """7.3: all levels first, so that whoever is passed through by those who flee is not worse for it."""
-    units = [unit for unit in g.units_of(needed(c.brigade)) if unit.level < SHAKEN]
-    for unit in units:
-        worsen(g, unit, SHAKEN, "brigade", c.section)
-    for unit in units:
-        yield from fall_back(g, unit, unit.move, c.section)
-
+from engine.systems.lumi.rules.tests import grade, morale_test
 
 _DONE: Final[dict[str, Deed]] = {
     **left_alone(nothing="for outcomes that change nothing", damage="5.2, 6.1: counted by whoever throws"),
     **left_alone(take_order="2.3.1: the die is an order; it is laid beside a general afterwards"),
-    **deeds(pursue, control, needs=("unit",)),
+    **deeds(pursue, control, charge_ahead, needs=("unit",)),
+    **deeds(ride_out, needs=("leader",)),
     # 5.1c: what it comes to is suffered when all have tested.
     "test_fire": Deed(lambda g, c: grade(g, c, "fire"), "unit"),
     "worsen": Deed(
@@ -43,8 +33,7 @@ _DONE: Final[dict[str, Deed]] = {
     # 7.5a, 7.5c: in rallying a level better, of both armies, whoever has an order.
     **recordings("unit", become=events.Disordered, be_removed=events.Eliminated),
     "fall_back": Deed(lambda g, c, far: fall_back(g, c.unit, hundredths(far), c.section, c.cause), "unit", takes=1),
-    "run": Deed(lambda g, c, least: rout_move(g, c.unit, c.section, lost_one=c.lost_one, least=least), "unit", takes=1),
-    "run_spared": Deed(lambda g, c: rout_move(g, c.unit, c.section, lost_one=True), "unit"),
+    "run": Deed(lambda g, c, far: rout_move(g, c.unit, hundredths(far), c.section), "unit", takes=1),
     "lose": Deed(lambda g, c, losses, why: lose(g, c.unit, losses, word(why), c.section), "unit", takes=2),
     "test_morale": Deed(lambda g, c, occasion: morale_test(g, c, occasion.name), "unit", takes=1),
     # 3.3.1b: the attempt counts as a move, and the next one is sure.
@@ -55,10 +44,11 @@ _DONE: Final[dict[str, Deed]] = {
     ),
     # 4.1: it comes to meet the charger.
     "counter": Deed(lambda g, c: g.record(events.Engaged(c.section, c.unit.id, CHARGE, c.other.id)), "unit", "other"),
-    **deeds(shake_brigade, needs=("brigade",)),
     **recordings("brigade", note_out=events.Looked),
     "end_impulse": Deed(lambda g, c: g.record(events.ImpulseEnded(c.section, g.state.impulse))),
-    "lose_general": Deed(lambda g, c: g.record(events.GeneralFell("2.3.4", c.general.id)), "general"),
+    "lose_general": Deed(lambda g, c: g.record(events.GeneralFell("2.3.4", c.leader.id)), "leader"),
 }
 
-EFFECTS: Final[Effects[Game, Context]] = brigade_effects(_DONE, {**TESTS, "obstacle_level": ("unit",)}, about, Context)
+EFFECTS: Final[Effects[Game, Context]] = brigade_effects(
+    _DONE, {**TESTS, "obstacle_level": ("unit",)}, about, Context, "general"
+)

@@ -15,12 +15,12 @@ from engine.space.hauling import bearing
 from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.stand import Stand
 from engine.systems.lumi.position import events
-from engine.systems.lumi.position.game import Context, Game
+from engine.systems.lumi.position.game import Context, Game, about
 from engine.systems.lumi.position.state import DISORDERED, SHAKEN, Unit
 from engine.systems.lumi.questions import ground, standing
 from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, against
 from engine.systems.lumi.rules.forced import fall_back, lose, shift, worsen
-from engine.systems.lumi.rules.tests import about, suffer_grade
+from engine.systems.lumi.rules.tests import suffer_grade
 
 
 def targets_of(g: Game, unit: Unit) -> list[Unit]:

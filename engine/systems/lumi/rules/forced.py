@@ -16,10 +16,9 @@ from engine.space.stands.contact import is_touching, nearest_point
 from engine.space.stands.manoeuvre import step
 from engine.space.stands.stand import Stand
 from engine.systems.lumi.position import events
-from engine.systems.lumi.position.game import Context, Game
+from engine.systems.lumi.position.game import Context, Game, about
 from engine.systems.lumi.position.state import DISORDERED, Unit
 from engine.systems.lumi.questions import ground
-from engine.systems.lumi.rules.tests import about
 
 _WAYS: Final = (0, 30, -30, 60, -60)
 """Degrees off the straight way that a unit may go to find room."""
@@ -62,7 +61,7 @@ def lose(g: Game, unit: Unit, losses: int, why: str, section: str, cause: Unit |
     generals = g.attached_to(unit)
     g.record(events.Hurt(section, unit.id, tuple(wounds), why))
     for general in generals:
-        yield from undergo(g, "general_hit", Context(g, g.state.sides[unit.side], general=general), general.name)
+        yield from undergo(g, "general_hit", Context(g, g.state.sides[unit.side], leader=general), general.name)
 
 
 def fall_back(g: Game, unit: Unit, length: int, section: str, cause: Unit | None = None) -> Ask[None]:
@@ -89,20 +88,18 @@ def _away(g: Game, unit: Unit, cause: Unit | None) -> int:
     return bearing(place, unit.at) if place != unit.at else g.state.sides[unit.side].home
 
 
-def rout_move(g: Game, unit: Unit, section: str, *, lost_one: bool, least: int = 0) -> Ask[None]:
-    """3.2.2: towards its own edge; after it a permanent loss, unless one was suffered in the same event (`lost_one`).
-    `least` are losses that another rule asks for (7.5.2): not both."""
+def rout_move(g: Game, unit: Unit, length: int, section: str) -> None:
+    """3.2.2: towards its own edge; off the table, or without room, it is lost."""
     if unit.gone:
         return
-    home, length = g.state.sides[unit.side].home, unit.move * g.figures.rout_factor
+    home = g.state.sides[unit.side].home
     whole = unit.stand_in(unit.formation, *step(unit.at, length, home), home)
     leaves = not whole.is_on_table(g.setting.width, g.setting.height)
     end = _way(g, unit, length, home, home) if not leaves else None
-    if end is None:
+    if end is not None:
+        _go(g, unit, end, "routs", section)
+    else:
         g.record(events.Eliminated(section, unit.id, "left the table" if leaves else "hemmed in"))
-        return
-    _go(g, unit, end, "routs", section)
-    yield from lose(g, unit, 0 if lost_one else max(g.figures.rout_losses, least), "rout", section)
 
 
 def _way(g: Game, unit: Unit, length: int, heading: int, facing: int) -> Stand | None:

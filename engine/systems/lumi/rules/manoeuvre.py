@@ -14,7 +14,7 @@ from engine.core.declared.effects import needed
 from engine.core.declared.turn.sequence import Step
 from engine.space.plane import squared, toward
 from engine.systems.lumi.position import events
-from engine.systems.lumi.position.game import Game
+from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import DISORDERED, General, Unit
 from engine.systems.lumi.questions import lines
 from engine.systems.lumi.questions.attacks import Option, attacks, may_declare, strip_target
@@ -26,14 +26,12 @@ from engine.systems.lumi.rules.forced import may_pass, stop_at, tread, worsen
 
 
 def manoeuvre(g: Game, step: Step) -> Ask[None]:
-    """3.1; AGG.a: those who charge unasked come last; then generals ride."""
+    """3.1: until nobody may."""
     for waiting in g.while_any(lambda: [one for one in g.on_table() if not one.done and g.rules.may_manoeuvre(g, one)]):
         unit = min(step.foremost(g, waiting), key=lambda unit: (nearness(g, unit), unit.id))
         yield from act(g, unit, step.section)
         if not unit.done:
             g.record(events.Manoeuvred(step.section, unit.id))
-    yield from charge_unasked(g)
-    yield from generals_ride(g)
 
 
 def act(g: Game, unit: Unit, section: str) -> Ask[None]:
@@ -88,16 +86,14 @@ def exchange(g: Game, unit: Unit, other: Unit, manner: str) -> None:
     worsen(g, other if manner == lines.FORWARD else unit, DISORDERED, "line exchange", "LINES")
 
 
-def charge_unasked(g: Game) -> Ask[None]:
-    """AGG.a, AGG.b: aggressive units whose division has had no order charge the nearest enemy before them."""
-    holder = max(g.state.initiative, 0)
-    for unit in sorted(g.on_table(), key=lambda unit: (unit.side != holder, unit.id)):
-        # 2.3.6: a free move of light troops comes before; whoever has attacked with it has charged.
-        if not unit.gone and not unit.engaged[0] and g.rules.must_charge(g, unit):
-            target = strip_target(g, unit)
-            if target is not None:
-                yield from attack(g, unit, target, "charge", unasked=True)
-                g.record(events.Manoeuvred("4.1", unit.id))
+def charge_ahead(g: Game, context: Context) -> Ask[None]:
+    """AGG.a, AGG.b, AGG.c: the nearest enemy before it, unasked. 2.3.6: a free move of light troops comes before; whoever has
+    attacked with it has charged."""
+    unit = needed(context.unit)
+    target = strip_target(g, unit)
+    if target is not None:
+        yield from attack(g, unit, target, "charge", unasked=True)
+        g.record(events.Manoeuvred("4.1", unit.id))
 
 
 # --- generals -----------------------------------------------------------------------------------------------------
@@ -107,23 +103,18 @@ _JOINED: Final = 2
 """Units that a general is offered to join, the nearest first."""
 
 
-def generals_ride(g: Game) -> Ask[None]:
-    """2.3.4, 2.3.4a: once a turn each, when all units have moved in an impulse; who stays has had his share too."""
-    reach = g.figures.general_ride
-    for general in g.state.generals:
-        if general.lost or general.moved or general.x < 0:
-            continue
-        here, men = (general.x, general.y), men_of(g, general)
-        if not men:
-            continue
-        near = [
-            number for square, number in sorted((squared(one.at, here), one.id) for one in men) if square <= reach**2
-        ]
-        joins = near if asks_everything() else near[:_JOINED]
-        # As far as he rides towards a place behind the middle of his men.
-        back = g.setting.on_table(toward(here, behind(g, men, 2 * g.figures.base_depth), reach))
-        ride = yield from choose_ride(g, "ride", "2.3.4", general, reach, joins, back)
-        g.record(events.Rode("2.3.4", general.id, *(ride or (general.attached, *here))))
+def ride_out(g: Game, context: Context) -> Ask[None]:
+    """2.3.4, 2.3.4a: once a turn; who stays has had his share too."""
+    general, reach = needed(context.leader), g.figures.general_ride
+    here, men = (general.x, general.y), men_of(g, general)
+    if not men:
+        return
+    near = [number for square, number in sorted((squared(one.at, here), one.id) for one in men) if square <= reach**2]
+    joins = near if asks_everything() else near[:_JOINED]
+    # As far as he rides towards a place behind the middle of his men.
+    back = g.setting.on_table(toward(here, behind(g, men, 2 * g.figures.base_depth), reach))
+    ride = yield from choose_ride(g, "ride", "2.3.4", general, reach, joins, back)
+    g.record(events.Rode("2.3.4", general.id, *(ride or (general.attached, *here))))
 
 
 def men_of(g: Game, general: General) -> list[Unit]:

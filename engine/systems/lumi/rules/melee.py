@@ -16,7 +16,7 @@ from engine.space.plane import squared
 from engine.space.stands.contact import length_along
 from engine.space.stands.manoeuvre import ahead
 from engine.systems.lumi.position import events
-from engine.systems.lumi.position.game import Context, Game
+from engine.systems.lumi.position.game import Context, Game, about
 from engine.systems.lumi.position.state import DISORDERED, ROUTED, SHAKEN, Unit
 from engine.systems.lumi.questions import ground, standing
 from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, Attack, Option, end_of, is_before, needed_length
@@ -24,7 +24,7 @@ from engine.systems.lumi.questions.moving import goes_anywhere, offers_anywhere,
 from engine.systems.lumi.rules.charges import EVADES, FAILS, charged_context, face_charge
 from engine.systems.lumi.rules.fire import suffer_all
 from engine.systems.lumi.rules.forced import lose, shift, worsen
-from engine.systems.lumi.rules.tests import about, grade
+from engine.systems.lumi.rules.tests import grade
 
 
 def melee(g: Game, step: Step) -> Ask[None]:

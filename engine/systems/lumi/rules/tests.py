@@ -1,4 +1,4 @@
-"""7.1: morale tests, and what is told of whoever takes a test."""
+"""7.1: morale tests."""
 
 from __future__ import annotations
 
@@ -6,12 +6,6 @@ from engine.core.decisions import Ask
 from engine.core.declared.effects import needed
 from engine.core.declared.trials.dice_tests import take_test
 from engine.systems.lumi.position.game import Context, Game
-from engine.systems.lumi.position.state import Unit
-
-
-def about(g: Game, unit: Unit, other: Unit | None = None, section: str = "7.1") -> Context:
-    """The context of a test that a unit takes, perhaps because of another."""
-    return Context(g, g.state.sides[unit.side], unit=unit, other=other, section=section)
 
 
 def grade(g: Game, context: Context, occasion: str) -> None:

@@ -33,8 +33,7 @@ class Game(BrigadeGame[Setting, State, Unit, Commander, Brigade]):
 
 
 @record
-class Case(BrigadeCase[Game, Side, Unit, Brigade]):
-    leader: Commander | None = None
+class Case(BrigadeCase[Game, Side, Unit, Commander, Brigade]):
     courier: Courier | None = None
 
 

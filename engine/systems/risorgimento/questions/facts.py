@@ -21,7 +21,7 @@ from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions import contact, ground, moving, zones
 from engine.systems.risorgimento.questions.command import is_under
 
-SUBJECTS: Final = {**SHARED_SUBJECTS, "leader": "leader", "commander": "leader"}
+SUBJECTS: Final = {**SHARED_SUBJECTS, "commander": "leader"}
 """Where a test's context keeps each role."""
 _STATE: Final = "g.book.states[x.state]"
 _GRADE: Final = "g.book.grades.get((g.state.sides[x.side].nation, x.rank), x)"

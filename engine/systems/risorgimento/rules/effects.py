@@ -12,7 +12,7 @@ from engine.core.declared.declared_effects import recordings
 from engine.core.declared.effects import Deed, Effects, counting, deeds, left_alone, needed
 from engine.systems.risorgimento.book.tests import TESTS
 from engine.systems.risorgimento.position import events
-from engine.systems.risorgimento.position.game import Context, Game, about, of_leader
+from engine.systems.risorgimento.position.game import Context, Game, about
 from engine.systems.risorgimento.rules import charges, command, fire, melee, morale, reactions
 from engine.systems.risorgimento.rules.forced_moves import retire
 
@@ -97,4 +97,4 @@ _DONE: Final[dict[str, Deed]] = {
     "lose_one_more": counting("losses", "unit", "other"),
 }
 
-EFFECTS: Final[Effects[Game, Context]] = brigade_effects(_DONE, TESTS, about, Context, commander=of_leader)
+EFFECTS: Final[Effects[Game, Context]] = brigade_effects(_DONE, TESTS, about, Context, "commander")

@@ -27,6 +27,7 @@ LACKING = {
     "add section AGG aggressive_units": "[[AGG]]",
     "add section LINES exchange_of_lines": "[[LINES]]",
     "add section VICTORY army_cohesion": "[[VICTORY]]",
+    "amend manner close": "extra_of_closing",
     "amend section 3.3.1": "options.easy_obstacles",
     "amend section 7.2": "control",
     "replace effect learn_level": "unknown_levels",

@@ -13,14 +13,13 @@ from engine.core.declared.scenario.stances import Stance
 from engine.model.values import Text
 from engine.systems.lumi.captain.captain import LumiCaptain
 from engine.systems.lumi.position.events import Aimed, Engaged, Fought, Hurt, ImpulseEnded
-from engine.systems.lumi.position.game import Context, Game
+from engine.systems.lumi.position.game import Context, Game, about
 from engine.systems.lumi.position.state import DISORDERED, ORDERED, ROUTED, SHAKEN, Unit
 from engine.systems.lumi.questions import standing
 from engine.systems.lumi.questions.attacks import may_declare, may_reach
 from engine.systems.lumi.rules.charges import attack
 from engine.systems.lumi.rules.fire import meet_halfway, resolve, targets_of
 from engine.systems.lumi.rules.melee import control, fight_out, penetrate, pursue
-from engine.systems.lumi.rules.tests import about
 from tests.engine.systems.lumi.tables import FIRST, SECOND, Faces, befall, play, play_phase, set_down, table
 from tests.shipped import shipped_pack
 

@@ -6,14 +6,13 @@ import pytest
 
 from engine.brigades.book.setting import UNKNOWN
 from engine.model.values import Quantity
-from engine.systems.lumi.position.game import Game
+from engine.systems.lumi.position.game import Game, about
 from engine.systems.lumi.position.state import DISORDERED, ORDERED, Unit
 from engine.systems.lumi.questions import lines, moving
 from engine.systems.lumi.questions.attacks import end_of
 from engine.systems.lumi.rules.forced import may_pass, stop_at
 from engine.systems.lumi.rules.intentions import part
 from engine.systems.lumi.rules.manoeuvre import exchange, march
-from engine.systems.lumi.rules.tests import about
 from tests.engine.systems.lumi.tables import FIRST, SECOND, befall, play, set_down, table
 
 

@@ -11,8 +11,8 @@ from engine.systems.lumi.position.state import DISORDERED, Division
 from engine.systems.lumi.questions import lines, standing
 from engine.systems.lumi.rules.activation import deactivation, roll_orders
 from engine.systems.lumi.rules.intentions import intentions, join, part
-from engine.systems.lumi.rules.manoeuvre import act, manoeuvre
-from tests.engine.systems.lumi.tables import FIRST, SECOND, play, set_down, table
+from engine.systems.lumi.rules.manoeuvre import act
+from tests.engine.systems.lumi.tables import FIRST, SECOND, play, play_phase, set_down, table
 
 
 def step_of(g: Game, name: str) -> Step:
@@ -234,8 +234,7 @@ def test_aggressive_units_charge_unasked_but_not_open_order() -> None:
         target = set_down(g, 1, "line_infantry", 20, 15, 180)
         target.formation = formation
         assert unit.profile.aggressive
-        assert g.setting.rules.must_charge(g, unit)
-        play(manoeuvre(g, step_of(g, "moves")))
+        play_phase(g, "moves")
         assert unit.charged == charges, formation
         assert unit.level < DISORDERED
 
