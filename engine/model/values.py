@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -70,9 +71,9 @@ class Span:
         return (self.low is None or self.low <= amount) and (self.high is None or amount <= self.high)
 
     def those_of(self, amounts: Sequence[int]) -> list[int]:
-        """Those of some whole numbers that it holds."""
-        low, high = self.low, self.high
-        return [one for one in amounts if (low is None or low <= one) and (high is None or one <= high)]
+        """Those of some whole numbers, the least first, that it holds."""
+        first = bisect_left(amounts, self.low) if self.low is not None else 0
+        return list(amounts[first : bisect_right(amounts, self.high) if self.high is not None else None])
 
     def faces(self) -> Sequence[int]:
         """The faces of a die that it is for; one where it has no end or no whole numbers."""

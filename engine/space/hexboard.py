@@ -184,11 +184,11 @@ class HexBoard:
         """The same, around what is barred as well."""
         if not barred:
             return self.disc(place, radius)
-        shut, reached, edge = {place, *barred}, [place], [place]
+        enterable, shut, reached, edge = self.enterable, {place, *barred}, [place], [place]
         for _ in range(radius):
             beyond: list[int] = []
             for here in edge:
-                for there in self.enterable[here]:
+                for there in enterable[here]:
                     if there not in shut:
                         shut.add(there)
                         beyond.append(there)

@@ -376,7 +376,7 @@ class Maker:
         self.counting.pop()
         state = ast.Attribute(self.asked_with(), "state", ast.Load())
         loop = ast.comprehension(ast.Name(each, ast.Store()), ast.Attribute(state, pieces, ast.Load()), tests, 0)
-        return ast.Call(self.bind("g", sum), [ast.ListComp(value, [loop])], [])
+        return ast.Call(self.bind("g", len if counted.sums is None else sum), [ast.ListComp(value, [loop])], [])
 
     def _reckon(self, expression: Reckon) -> ast.expr:
         return self.reckoned_from(expression.by, [self.make(part) for part in expression.of])

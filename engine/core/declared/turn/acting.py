@@ -43,7 +43,8 @@ def foremost_first(ready: Callable[[Any], list[Any]], act: Callable[[Any, list[A
 
     def acting(g: Game[Any, Any], step: Step, foremost: list[Any]) -> Ask[None]:
         while foremost:
-            yield from act(g, [one for one in foremost if one.side == foremost[0].side])
+            side = foremost[0].side
+            yield from act(g, foremost if len(foremost) == 1 else [one for one in foremost if one.side == side])
             g.safe()
             foremost = step.foremost(g, ready(g))
 

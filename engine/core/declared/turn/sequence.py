@@ -221,10 +221,9 @@ class Course(Generic[G]):
 
     def play(self: Course[AtTable], game: AtTable) -> Ask[None]:
         """From the place that the state holds to the end of the sequence, or of the game."""
-        state, steps, procedures = game.state, self._steps, self._procedures
-        while not state.over and state.step < len(steps):
+        state, steps, procedures, beginnings = game.state, self._steps, self._procedures, self._beginnings
+        while not state.over and (here := state.step) < len(steps):
             game.safe()
-            here = state.step
             step = steps[here]
             # As in `perform`, but every answer of a player comes through here.
             if not step.conditions or (step.is_played and step.is_due(self._context(game))):
@@ -239,7 +238,7 @@ class Course(Generic[G]):
                 after = place.step
                 if place.rounds != (state.rounds or (0,) * len(place.rounds)):
                     game.record(RoundBegan(self.section, place.rounds))
-            game.record(self._beginnings[after])
+            game.record(beginnings[after])
 
     def run(self, under_way: G, is_off: Callable[[G], bool]) -> Ask[None]:
         """A sequence within a step, from its beginning until it ends or is off. No state holds its place, so nothing

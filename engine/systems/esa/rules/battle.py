@@ -218,6 +218,13 @@ def _acted(g: Game, actor: Division | Unit | General) -> int:
     return sum(1 for one in had if one.side == actor.side)
 
 
+def _haste(g: Game, actor: Division | Unit) -> int:
+    """3.1a: the highest priority comes first. Asked after every act of a division: `priority_of` is written out."""
+    division = actor if isinstance(actor, Division) else g.state.divisions[actor.division]
+    card = g.setting.cards[division.card]
+    return -card.priority if (division.focus if division.focused else card.orders) else 0
+
+
 SIDES: Final[Ranks] = {
     "initiative": lambda g, side: side.id != g.state.initiative,
     "sides_in_turn": lambda g, side: side.id,
@@ -230,7 +237,7 @@ LEADERS: Final[Ranks] = {
     "alternating": _acted,
 }
 ACTORS: Final[Ranks] = {
-    "priority": lambda g, actor: -ask.priority_of(g, g.division(actor) if isinstance(actor, Unit) else actor),
+    "priority": _haste,
     **LEADERS,
 }
 """How divisions and units do."""

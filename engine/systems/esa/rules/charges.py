@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.core.decisions import Ask, Decision, choose
 from engine.core.position.events import Event
 from engine.systems.esa.book.book import MELEE, MOVEMENT, SHOOTING
@@ -14,12 +16,15 @@ from engine.systems.esa.rules.forced import go_together, may_evade, run_from
 from engine.systems.esa.rules.tests import has_nerve, lose_leader, passes
 from engine.systems.esa.rules.volleys import exchange, may_fire_steadily, steady_fire
 
+_FACINGS: Final = [[facing, *(other for other in range(6) if other != facing)] for facing in range(6)]
+"""As they are offered to whoever has one: this first."""
+
 
 def face(g: Game, unit: Unit, section: str = "5.1b") -> Ask[None]:
     """5.1b: after a move a unit faces any vertex it likes. Limbered guns have no facing (9.2g)."""
     if not ask.on_field(unit):
         return
-    ways = [unit.facing, *[facing for facing in range(6) if facing != unit.facing]]
+    ways = _FACINGS[unit.facing]
     chosen = ways[(yield Decision("turn_about", unit.side, section, ways, unit.id))]
     if chosen != unit.facing:
         g.record(acts.Turned(section, unit.id, chosen))

@@ -6,7 +6,6 @@ from itertools import filterfalse
 from typing import Final
 
 from engine.core.decisions import Ask, Decision, choose, is_open
-from engine.core.declared.turn.ranking import lowest
 from engine.systems.esa.book.book import MELEE, MOVEMENT
 from engine.systems.esa.position.events import acts, turns
 from engine.systems.esa.position.game import Game
@@ -48,9 +47,10 @@ def march(g: Game, unit: Unit) -> Ask[None]:
     has_melee = ask.holds(g, unit, MELEE) and not focused
     points = g.rules.movement_points(g, unit)
     ways = reach(g, unit, points, has_melee=has_melee)
-    by_road = {place: way for place, way in road_reach(g, unit, points).items() if place not in ways}
     targets = charge_targets(g, unit, within=ways) if has_melee else {}
+    by_road = road_reach(g, unit, points)
     if by_road:
+        by_road = {place: way for place, way in by_road.items() if place not in ways}
         ways |= by_road
     options: list[object] = [None, unit.hex, *sorted(ways)]
     if ask.has_effect(g, division, "must_contact"):
@@ -196,5 +196,15 @@ def ride(g: Game, general: General, section: str) -> Ask[None]:
 
 def leaders_to_move(g: Game) -> list[General]:
     """5.2b: generals without a movement order, then of wings, then characters, then the commander-in-chief."""
-    waiting = [general for general in g.state.generals if not general.moved and general.alive and general.hex >= 0]
-    return lowest(g, waiting, lambda _, general: RIDING_ORDER[general.rank]) if len(waiting) > 1 else waiting
+    first: list[General] = []
+    best = len(RIDING_ORDER)
+    # Asked after every ride: as `lowest` does it, written out.
+    for general in g.state.generals:
+        if general.moved or not general.alive or general.hex < 0:
+            continue
+        place = RIDING_ORDER[general.rank]
+        if place < best:
+            best, first = place, [general]
+        elif place == best:
+            first.append(general)
+    return first

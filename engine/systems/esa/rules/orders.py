@@ -37,7 +37,7 @@ def transfers(g: Game, step: Step) -> Ask[None]:
 def transfer_options(g: Game, side: int) -> list[tuple[int, int]]:
     """10.15b."""
     own = [division for division in g.state.divisions if division.side == side]
-    if not any(division.is_reserve for division in own):
+    if not [division for division in own if division.is_reserve]:
         return []
 
     def has_in_reach(general: General, unit: Unit) -> bool:
@@ -80,8 +80,8 @@ def assignment(g: Game, step: Step) -> Ask[None]:
 
 def to_order(g: Game, side: int) -> list[Division]:
     """The divisions of a side to which no card has been given or denied yet: led, and with somebody to lead."""
-    state, there = g.state, {unit.division for unit in g.state.units if unit.alive}
-    led = [one for one in state.divisions if one.side == side and one.id in there and one.id not in state.done]
+    state, there = g.state, {unit.division for unit in g.units_of[side] if unit.alive}
+    led = [one for one in state.divisions if one.id in there and one.id not in state.done]
     return [one for one in led if one.on_field and not one.is_reserve and state.generals[one.general].alive]
 
 
