@@ -13,7 +13,7 @@ from itertools import pairwise
 from math import isqrt
 from typing import Final, Generic, Protocol, TypeVar, final
 
-from engine.space.lines import Box, box_of, boxes_meet, is_near, length_up, meeting, part_way
+from engine.space.lines import Box, box_between, box_of, boxes_meet, is_near, length_up, meeting, part_way
 from engine.space.plane import Block, Disc, Point, covers, squared
 
 Part = tuple[int, int]
@@ -234,6 +234,8 @@ class Patches(Generic[P]):
 
     def at(self, point: Point) -> tuple[P, ...]:
         """All that cover a point, in the order of the map."""
+        if not self._pieces:
+            return ()
         known = self._known.get(point)
         if known is None:
             if len(self._known) >= _MOST_POINTS:
@@ -249,6 +251,8 @@ class Patches(Generic[P]):
 
     def across(self, start: Point, end: Point) -> list[tuple[P, int]]:
         """All that a straight way leads through or ends in, in the order of the map, and how much of it lies inside."""
+        if not self._pieces:
+            return []
         known = self._ways.get((start, end))
         if known is not None:
             return known
@@ -348,7 +352,7 @@ def lies_in(area: Area, block: Block) -> bool:
         return False
     corners = block.corners
     sides = zip(corners, (*corners[1:], corners[0]), strict=True)
-    if any(boxes_meet(area.box, box_of(side)) and area.inside(*side) > 0 for side in sides):
+    if any(boxes_meet(area.box, box_between(*side)) and area.inside(*side) > 0 for side in sides):
         return True
     inner = area.corners if isinstance(area, Polygon) else ((area.x, area.y),)
     return any(covers(block, corner) for corner in inner)

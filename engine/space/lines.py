@@ -25,6 +25,14 @@ def box_of(points: Iterable[Point], margin: int = 0) -> Box:
     return min(across) - margin, min(up) - margin, max(across) + margin, max(up) + margin
 
 
+def box_between(start: Point, end: Point, margin: int = 0) -> Box:
+    """The same of a line: asked of most ways, and nothing is called."""
+    (x, y), (to_x, to_y) = start, end
+    left, right = (x, to_x) if x < to_x else (to_x, x)
+    low, high = (y, to_y) if y < to_y else (to_y, y)
+    return left - margin, low - margin, right + margin, high + margin
+
+
 def boxes_meet(one: Box, other: Box) -> bool:
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 

@@ -21,7 +21,7 @@ from typing import Final, final
 from engine.space.bars import Bars, Edge, Rim, runs_into
 from engine.space.board import Base, Board, Link, Refused
 from engine.space.ground import TOUCH, Ground, Patch
-from engine.space.lines import box_of, boxes_meet, come_near, is_near, length_up, meet
+from engine.space.lines import box_between, boxes_meet, come_near, is_near, length_up, meet
 from engine.space.plane import Disc, Point
 
 _NONE: Final[frozenset[str]] = frozenset()
@@ -286,7 +286,7 @@ class Surroundings:
 
     def swallowed(self, start: Point, end: Point) -> int | None:
         """How far along a straight part slow ground ends the move; none where it does not."""
-        box = box_of((start, end))
+        box = box_between(start, end)
         found = [
             far
             for patch in self.slow

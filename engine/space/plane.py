@@ -145,7 +145,7 @@ def overlaps(one: Shape, other: Shape) -> bool:
         assert isinstance(other, Block), "two discs are done above"
         if _are_far_apart(one, other, 1):
             return False
-        return covers(other, (one.x, one.y)) or not _reaches(_between(other, one), one.radius)
+        return covers(other, (one.x, one.y)) or not _reaches(_between(other, one, one.radius**2), one.radius)
     return overlaps(other, one)
 
 
@@ -160,7 +160,7 @@ def is_apart(one: Shape, other: Shape, gap: int, *, overlap: bool = True) -> boo
     if overlap and overlaps(one, other):
         return False
     radii = (one.radius if isinstance(one, Disc) else 0) + (other.radius if isinstance(other, Disc) else 0)
-    return _reaches(_between(one, other), gap + radii)
+    return _reaches(_between(one, other, (gap + radii) ** 2), gap + radii)
 
 
 def _are_far_apart(one: Shape, other: Shape, gap: int) -> bool:
@@ -184,18 +184,19 @@ def _reaches(square: tuple[int, int], length: int) -> bool:
     return above >= length * length * below
 
 
-def _between(one: Shape, other: Shape) -> tuple[int, int]:
-    """The square of the distance between shapes that do not overlap, discs taken as their middles."""
+def _between(one: Shape, other: Shape, enough: int = 0) -> tuple[int, int]:
+    """The square of the distance between shapes that do not overlap, discs taken as their middles; or any that is less
+    than `enough`, where they come so near."""
     if isinstance(one, Disc) and isinstance(other, Disc):
         return squared((one.x, one.y), (other.x, other.y)), 1
     if isinstance(one, Disc):
-        return _between(other, one)
+        return _between(other, one, enough)
     if isinstance(other, Disc):
-        return _between_blocks(((other.x, other.y),), one.corners)
-    return _between_blocks(one.corners, other.corners)
+        return _between_blocks(((other.x, other.y),), one.corners, enough)
+    return _between_blocks(one.corners, other.corners, enough)
 
 
-def _between_blocks(one: tuple[Point, ...], other: tuple[Point, ...]) -> tuple[int, int]:
+def _between_blocks(one: tuple[Point, ...], other: tuple[Point, ...], enough: int) -> tuple[int, int]:
     """From every corner to every side; a point outside is a block of one corner. The square is a fraction, (above,
     below): these are compared across, and nothing is called, for a battle of many bases asks this by the hundred
     thousand."""
@@ -220,6 +221,8 @@ def _between_blocks(one: tuple[Point, ...], other: tuple[Point, ...]) -> tuple[i
                     above, below = away * away + over * over, 1
                 if above * least_below < least * below:
                     least, least_below = above, below
+                    if above < enough * below:
+                        return above, below
             from_x, from_y = to_x, to_y
     return least, least_below
 

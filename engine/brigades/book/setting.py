@@ -69,6 +69,7 @@ class FieldSetting(TableSetting[BookT, DiceTrial], Generic[BookT]):
         )
         self.areas: Final = tuple(piece for piece in self.terrain if piece.area is not None)
         self.patches: Final = Patches(self.areas)
+        self.heights: Final = Patches(piece for piece in self.areas if piece.ground.high)
         self.lines: Final = tuple(piece for piece in self.terrain if piece.line)
         self.roads: Final = tuple(piece for piece in self.lines if piece.ground.road)
         self.barriers: Final = Courses(piece for piece in self.lines if self.is_barrier(piece.ground))

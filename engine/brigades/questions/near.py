@@ -36,6 +36,17 @@ def is_within(unit: BasedUnit, other: BasedUnit, reach: int) -> bool:
     return away <= far * far and unit.stand.is_within(other.stand, reach)
 
 
+def is_near_any(unit: BasedUnit, others: Iterable[U], reach: int) -> bool:
+    """Whether a unit is no farther than that from any of others."""
+    x, y, far = unit.x, unit.y, reach + unit.spread
+    near = [
+        other
+        for other in others
+        if (other.x - x) * (other.x - x) + (other.y - y) * (other.y - y) <= (far + other.spread) * (far + other.spread)
+    ]
+    return bool(near) and any(unit.stand.is_within(other.stand, reach) for other in near)
+
+
 def touching_enemies(g: FieldGame[Any, Any, U], unit: U) -> tuple[U, ...]:
     return g.enemies_met().get(unit.id, ())
 
@@ -79,7 +90,7 @@ def linked(first: U, beside: Callable[[U], Iterable[U]]) -> list[U]:
 
 def is_high(g: FieldGame[Any, Any, U], unit: U) -> bool:
     """Whether it stands on high ground."""
-    return any(piece.ground.high for piece in g.setting.patches.at(unit.at))
+    return bool(g.setting.heights.at(unit.at))
 
 
 @asked_once
@@ -131,6 +142,16 @@ def near_spots(g: FieldGame[Any, Any, U], unit: U, start: Point, end: Point, mar
 
 def near_units(g: FieldGame[Any, Any, U], unit: U, start: Point, end: Point, margin: int = 0) -> list[U]:
     return [spot[2] for spot in near_spots(g, unit, start, end, margin)]
+
+
+def reaching(g: FieldGame[Any, Any, U], side: int, place: Point, reach: Callable[[U], int]) -> list[U]:
+    """The units of a side whose middles are no farther from a place than each of them reaches."""
+    x, y = place
+    return [
+        unit
+        for its_x, its_y, unit in g.spots(side)
+        if (its_x - x) * (its_x - x) + (its_y - y) * (its_y - y) <= reach(unit) ** 2
+    ]
 
 
 def beside_way(g: FieldGame[Any, Any, U], side: int, path: Sequence[Point], reach: Callable[[U], int]) -> list[U]:

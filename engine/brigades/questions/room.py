@@ -27,16 +27,17 @@ def room_at(g: FieldGame[Any, Any, U], unit: U, end: Stand) -> bool | None:
     if end is unit.stand:
         return touches_enemy(g, unit)
     touched = False
-    own, side, x, y, far = unit.spread + TOUCH, unit.side, end.x, end.y, g.setting.reach_of(unit)
-    for other_x, other_y, other, spread in around(g, unit, max(abs(x - unit.x), abs(y - unit.y)) // RING):
-        across, up = other_x - x, other_y - y
-        if -far <= across <= far and -far <= up <= far:
-            reach = own + spread
-            if across * across + up * up <= reach * reach:
-                stand = other.stand
-                if end.overlaps(stand):
-                    return None
-                touched = touched or (other.side != side and is_touching(end, stand))
+    own, side, x, y = unit.spread + TOUCH, unit.side, end.x, end.y
+    near = [
+        other
+        for other_x, other_y, other, spread in around(g, unit, max(abs(x - unit.x), abs(y - unit.y)) // RING)
+        if (other_x - x) * (other_x - x) + (other_y - y) * (other_y - y) <= (own + spread) * (own + spread)
+    ]
+    for other in near:
+        stand = other.stand
+        if end.overlaps(stand):
+            return None
+        touched = touched or (other.side != side and is_touching(end, stand))
     return touched
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, Generic, Protocol, TypeVar, final
 
-from engine.space.lines import Box, box_of, boxes_meet
+from engine.space.lines import Box, box_between, boxes_meet
 from engine.space.plane import Point, squared
 from engine.space.routes.paths import Path, crosses, first_meeting
 
@@ -43,14 +43,14 @@ class Courses(Generic[C]):
         """All that a straight way crosses or touches."""
         if not self._pieces:
             return []
-        box = box_of((start, end))
+        box = box_between(start, end)
         return [piece for piece in self._pieces if boxes_meet(piece.box, box) and crosses(piece.line, start, end)]
 
     def met(self, start: Point, end: Point) -> list[Met[C]]:
         """All that a straight way meets; one that runs along it is met nowhere."""
         if not self._pieces:
             return []
-        box = box_of((start, end))
+        box = box_between(start, end)
         return [
             (number, piece, place)
             for number, piece in enumerate(self._pieces)

@@ -13,7 +13,7 @@ from math import isqrt
 from typing import Final, final
 
 from engine.space.plane import Block, Point, cosine, distance, is_on_table, sine, squared
-from engine.space.stands.slabs import Slab, slabs_overlap
+from engine.space.stands.slabs import Slab, are_parted, slabs_overlap
 
 _MILLION: Final = 1_000_000
 _ROUNDED_OFF: Final = 2
@@ -100,7 +100,15 @@ class Stand:
         if near >= 0 and away <= near * near:
             return True
         far = reach + self.outer + other.outer
-        return away <= far * far and _distance(self, other) <= reach
+        return away <= far * far and self._comes_within(other, reach)
+
+    def _comes_within(self, other: Stand, reach: int) -> bool:
+        """The same, asked last: a corner of one near the other, or a line between the two, mostly tells it."""
+        near, x, y = reach + other.inner, other.x, other.y
+        square = near * near if near > 0 else 0
+        if min([(own_x - x) * (own_x - x) + (own_y - y) * (own_y - y) for own_x, own_y in self.corners]) <= square:
+            return True
+        return not are_parted(self.slab, other.slab, reach + 1) and _distance(self, other) <= reach
 
     def is_no_farther(self, one: Stand, other: Stand) -> bool:
         """Whether it is no farther from one than from another: as `distance` tells it, which is asked only where

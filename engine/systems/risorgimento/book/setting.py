@@ -11,7 +11,7 @@ from engine.brigades.book.troops import PLAIN_COST
 from engine.core.declared.book.lines import Line
 from engine.core.declared.playbook import Playbook
 from engine.model.battles import Example, Scenario
-from engine.space.areas import Area, divided
+from engine.space.areas import Area, Patches, divided
 from engine.space.plane import Point, squared
 from engine.space.routes.paths import meetings
 from engine.systems.risorgimento.book.book import COSTS, Book
@@ -37,6 +37,9 @@ class Setting(FieldSetting[Book]):
         """D.1c: what bars fire."""
         self.sectors: Final = tuple(piece for piece in self.areas if piece.ground.built)
         """G.5a."""
+        self.towns: Final = Patches(self.sectors)
+        self.thick: Final = Patches(piece for piece in self.areas if piece.ground.sight < book.figures.open_visibility)
+        """D.2: what one does not see through as far as in the open."""
         costs = (getattr(piece.ground, cost) for piece in self.areas for cost in COSTS)
         self.has_fast_ground: Final = any(0 < cost < PLAIN_COST for cost in costs)
         """Whether a way can be shorter than it measures. Lines make none so: they cost what they cost besides."""
@@ -44,6 +47,7 @@ class Setting(FieldSetting[Book]):
         self.crossings: Final = {piece: self._crossings(piece) for piece in self.barriers}
         """E.3.3: where roads, and bridges that are drawn as lines, cross another line."""
 
+        self._reach: Final = 500 * book.scale
         self.narrow = {name for name, formation in book.formations.items() if "column" in formation.is_}
 
     def _crossings(self, piece: Lying) -> tuple[Point, ...]:
@@ -62,7 +66,7 @@ class Setting(FieldSetting[Book]):
         )
 
     def reach_of(self, _: object) -> int:
-        return 500 * self.book.scale
+        return self._reach
 
     def parts_of(self, area: Area, ground: Line) -> Iterable[Area]:
         """G.5a: a town of several sectors may be drawn as one."""

@@ -50,7 +50,7 @@ class RisorgimentoCaptain(BrigadeCaptain[Game, Unit]):
     # --- fire -------------------------------------------------------------------------------------------------
 
     def weigh_fire(self, unit: Unit, target: Unit) -> float:
-        if unit.disorder and not (unit.moved or unit.fired_at) and range_of(unit, target) != "short":
+        if unit.disorder and not (unit.moved or unit.fired_at) and range_of(self.g, unit, target) != "short":
             # B.3b: only if it does nothing does it come to order.
             return NEVER
         return expected_value(self.g, unit, target) * (1.0 + 0.15 * target.losses + 0.5 * target.shaken)
@@ -59,7 +59,7 @@ class RisorgimentoCaptain(BrigadeCaptain[Game, Unit]):
 
     def answer_fire_in_opportunity(self, decision: Decision) -> int:
         unit, target = self.unit_of(decision), self.g.state.units[decision.options[-1]]
-        if range_of(unit, target) != "short" and (target.is_charging or not target.moved):
+        if range_of(self.g, unit, target) != "short" and (target.is_charging or not target.moved):
             # It comes on: there will be a better moment.
             return 0
         if unit.fired and unit.opportunity:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engine.brigades.questions.near import is_within, touches_enemy, touching, touching_enemies
+from engine.brigades.questions.near import is_near_any, touches_enemy, touching, touching_enemies
 from engine.core.position.knowing import asked_once
 from engine.core.position.records import Record, record
 from engine.space.ground import TOUCH
@@ -166,6 +166,6 @@ def is_engaged(g: Game, unit: Unit) -> bool:
 def _parties_beside(g: Game, unit: Unit) -> list[Party]:
     """Those of all melees, unless it fights itself or is too far from everybody who does to help anybody."""
     fighting = _contact(g).busy
-    if unit.id in fighting or not any(is_within(unit, other, TOUCH) for other in fighting.values()):
+    if unit.id in fighting or not is_near_any(unit, fighting.values(), TOUCH):
         return []
     return [party for melee in melees(g) for party in (melee.one, melee.other)]

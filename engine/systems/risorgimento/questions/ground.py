@@ -49,10 +49,7 @@ def is_in_town(g: Game, unit: Unit) -> bool:
 
 def sector_of(g: Game, point: Point) -> Lying | None:
     """The built-up sector in which a point lies."""
-    for piece in g.setting.patches.at(point):
-        if piece.ground.built:
-            return piece
-    return None
+    return next(iter(g.setting.towns.at(point)), None)
 
 
 def units_in(g: Game, sector: Lying) -> list[Unit]:

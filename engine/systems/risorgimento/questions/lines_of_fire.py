@@ -9,7 +9,7 @@ from typing import Final
 from engine.brigades.questions.near import between, is_high
 from engine.core.position.knowing import asked_once
 from engine.space.areas import Area, is_nearer_to_start
-from engine.space.lines import box_of, boxes_meet
+from engine.space.lines import box_between, boxes_meet
 from engine.space.plane import squared
 from engine.space.stands.fire import (
     FULL,
@@ -31,7 +31,8 @@ from engine.systems.risorgimento.questions.zones import has_flanks
 BANDS: Final = ("short", "medium", "long")
 
 
-def range_of(firer: Unit, target: Unit) -> str:
+@asked_once
+def range_of(_: Game, firer: Unit, target: Unit) -> str:
     """The band of its fire in which a target lies; empty beyond all of them."""
     arm, stand, other = firer.profile.arm, firer.stand, target.stand
     reaches = zip(BANDS, (arm.short, arm.medium, arm.long), strict=True)
@@ -78,13 +79,12 @@ def _units_between(g: Game, firer: Unit, target: Unit) -> list[Slab]:
     return [stand.slab for stand in stands]
 
 
-@asked_once
 def _ground_between(g: Game, firer: Unit, target: Unit) -> list[Area]:
     """D.1c, D.1d: the same of terrain, but for that on which one of them stands."""
     if not g.setting.barring:
         return []
     # No strip is farther from the line between the middles than the corners of the two.
-    near, patches = box_of((firer.at, target.at), firer.spread + target.spread), g.setting.patches
+    near, patches = box_between(firer.at, target.at, firer.spread + target.spread), g.setting.patches
     found = [piece for piece in g.setting.barring if boxes_meet(piece.box, near)]
     under = (*patches.at(firer.at), *patches.at(target.at)) if found else ()
     areas = [piece.area for piece in found if piece.area is not None and piece not in under]
@@ -98,7 +98,7 @@ def _ground_between(g: Game, firer: Unit, target: Unit) -> list[Area]:
 
 def is_seen(g: Game, firer: Unit, target: Unit) -> bool:
     """D.2, F.4: into, out of or within thick ground one sees no farther than its visibility, from its edge."""
-    patches = g.setting.patches
+    patches = g.setting.thick
     if isqrt(squared(firer.at, target.at)) > g.figures.open_visibility:
         return False
     for piece, inside in patches.across(firer.at, target.at):

@@ -10,7 +10,7 @@ from engine.brigades.questions.near import beside_way, near_units, touches_enemy
 from engine.brigades.questions.room import passes_nobody, room_at
 from engine.brigades.questions.ways import is_parted, way_over
 from engine.core.position.knowing import asked_now, asked_once
-from engine.space.plane import is_apart, overlaps, squared
+from engine.space.plane import Point, is_apart, overlaps, squared
 from engine.space.sectors import in_arc
 from engine.space.stands.contact import is_touching
 from engine.space.stands.manoeuvre import angle, longest_way, swept
@@ -52,7 +52,7 @@ def allowance(g: Game, unit: Unit, formation: str, manner: str) -> int:
 @asked_now
 def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
     """What a move uses; nothing where it is not allowed. What is cheap to ask and often refused is asked first."""
-    manner, formation, x, y, _ = move
+    manner, formation, x, y, facing = move
     arm, quarters = unit.profile.arm, g.rules.quarters_left(g, unit)
     if formation not in arm.formations or quarters <= 0:
         return None
@@ -60,9 +60,11 @@ def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
     far = squared(unit.at, (x, y))
     if not _may_reach(g, far, whole * left):
         return None
+    end, touches, stays = unit.stand_in(formation, x, y, facing), g.setting.manners[manner].contact, unit.at == (x, y)
+    if not ends_free(g, unit, end, touches=touches, stays=stays):
+        return None
     attempt = Attempt(g, unit, move)
-    end, touches = attempt.end, attempt.manner.contact
-    if not ends_free(g, unit, end, touches=touches, stays=attempt.stays) or not attempt.suits():
+    if not attempt.suits():
         return None
     left -= sum(turns_of(attempt))
     if left < 0 or not (end.is_on_table(g.setting.width, g.setting.height) and _may_reach(g, far, whole * left)):
@@ -85,6 +87,12 @@ def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
     ):
         return None
     return Judged(quarters - left + (-(-length * QUARTERS // whole) if length else 0), way.entered)
+
+
+def is_in_reach(g: Game, unit: Unit, formation: str, manner: str, place: Point) -> bool:
+    """Whether a place might not be too far, straight ahead over open ground."""
+    left = quarters_after_change(g, unit, formation, g.rules.quarters_left(g, unit))
+    return _may_reach(g, squared(unit.at, place), allowance(g, unit, formation, manner) * left)
 
 
 def _may_reach(g: Game, square: int, quarters: int) -> bool:

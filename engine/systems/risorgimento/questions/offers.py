@@ -9,6 +9,7 @@ from engine.brigades.questions.attempts import Move, quarters_after_change
 from engine.brigades.questions.near import foes, nearness, touches_enemy, touching_enemies
 from engine.brigades.questions.room import room_at
 from engine.brigades.questions.ways import road_way
+from engine.core.position.knowing import asked_now
 from engine.space.hauling import bearing
 from engine.space.plane import Point, squared, toward
 from engine.space.routes.paths import along
@@ -86,6 +87,7 @@ def _straight(
             yield (moving.MARCH, formation, x, y, facing % 360)
 
 
+@asked_now
 def _length_left(g: Game, unit: Unit, formation: str, facing: int) -> int:
     """How far it could go over open ground, turned to the front that it is to have."""
     left = quarters_after_change(g, unit, formation, g.rules.quarters_left(g, unit))
@@ -116,8 +118,9 @@ def contacts(g: Game, unit: Unit, enemies: list[Unit]) -> Iterator[Move]:
             yield from ((how, formation, x, y, facing) for formation in formations for how, x, y, facing in places)
             continue
         end = flush(base, enemy.stand, edge)
-        if room_at(g, unit, end):
-            yield from ((moving.CONTACT, formation, end.x, end.y, end.facing) for formation in formations)
+        able = [name for name in formations if moving.is_in_reach(g, unit, name, moving.CONTACT, end.at)]
+        if able and room_at(g, unit, end):
+            yield from ((moving.CONTACT, formation, end.x, end.y, end.facing) for formation in able)
 
 
 def _beside(g: Game, unit: Unit, friend: Unit) -> Iterator[tuple[str, int, int, int]]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from engine.brigades.questions.near import is_within, linked, nearest_first, touching
+from engine.brigades.questions.near import enemies_near, is_within, linked, nearest_first, touching
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
 from engine.core.declared.trials.dice_tests import settle
 from engine.core.declared.turn.sequence import Procedure, Step
+from engine.core.position.knowing import asked_now
 from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import Context, Game, about
 from engine.systems.risorgimento.position.state import Unit
@@ -45,10 +47,11 @@ def weight_of(g: Game, unit: Unit, target: Unit) -> int:
     return halves_of(g, unit) * g.book.fight.formation_fire[unit.formation] * share
 
 
-def targets_of(g: Game, unit: Unit, shootable: list[Unit]) -> list[int]:
+def targets_of(g: Game, unit: Unit, shootable: Collection[int]) -> list[int]:
     """Of the enemies that may be shot at those that it can fire at with some effect, the nearest first."""
     reach = unit.profile.arm.long
-    targets = [enemy for enemy in shootable if is_within(unit, enemy, reach) and lines.share_of_fire(g, unit, enemy)]
+    near = [enemy for enemy in enemies_near(g, unit, reach) if enemy.id in shootable and is_within(unit, enemy, reach)]
+    targets = [enemy for enemy in near if lines.share_of_fire(g, unit, enemy)]
     return [enemy.id for enemy in nearest_first(unit, targets)]
 
 
@@ -58,9 +61,9 @@ def firing(kind: str, may_fire: str) -> Procedure[Game]:
     def fire(g: Game, step: Step) -> Ask[None]:
         g.safe()
         shots: list[Shot] = []
-        shootable = [[one for one in g.enemies(side.id) if g.rules.may_be_shot_at(g, one)] for side in g.state.sides]
+        shootable = {unit.id for unit in g.on_table() if g.rules.may_be_shot_at(g, unit)}
         for unit in g.on_table():
-            targets = targets_of(g, unit, shootable[unit.side]) if getattr(g.rules, may_fire)(g, unit) else []
+            targets = targets_of(g, unit, shootable) if getattr(g.rules, may_fire)(g, unit) else []
             if targets:
                 target = yield from choose(kind, unit.side, step.section, [None, *targets], unit.id)
                 shots += [Shot(unit, g.state.units[target])] if target is not None else []
@@ -96,7 +99,7 @@ def _combined(g: Game, shots: list[Shot]) -> list[list[Shot]]:
             unit.profile.arm.is_guns,
             g.brigade(unit).division if unit.profile.arm.is_guns else unit.brigade,
             unit.profile.arm.name,
-            lines.range_of(unit, target),
+            lines.range_of(g, unit, target),
             lines.enfilades(g, unit, target),
             lines.enters_rear(g, unit, target),
             ground.cover_against(g, target, unit),
@@ -125,7 +128,7 @@ def value_of(g: Game, together: list[Shot]) -> int:
     """D.3a, F.2: strength and range, before modifiers."""
     unit, target = together[0]
     strength = sum(weight_of(g, *shot) for shot in together)
-    quarters = g.book.fight.fire_quarters.get((unit.profile.arm.name, lines.range_of(unit, target)), 0)
+    quarters = g.book.fight.fire_quarters.get((unit.profile.arm.name, lines.range_of(g, unit, target)), 0)
     return strength * quarters // (4 * _PARTS)
 
 
@@ -145,9 +148,14 @@ def shot_context(g: Game, together: list[Shot], *, opportunity: bool = False, fo
     return context
 
 
+@asked_now
+def _lone_shot(g: Game, unit: Unit, target: Unit, opportunity: bool, formation: str) -> Context:
+    return shot_context(g, [Shot(unit, target)], opportunity=opportunity, formation=formation)
+
+
 def expected_value(g: Game, unit: Unit, target: Unit, *, opportunity: bool = False) -> int:
     """The fire value of a unit by itself after modifiers: what a player reckons with."""
-    return shot_context(g, [Shot(unit, target)], opportunity=opportunity).goal
+    return _lone_shot(g, unit, target, opportunity, target.formation).goal
 
 
 def shoot(g: Game, context: Context) -> int:
@@ -203,5 +211,5 @@ def answer_with_fire(g: Game, mover: Unit, left: str = "") -> Ask[None]:
 def _best_shot(g: Game, unit: Unit, mover: Unit, left: str) -> Context:
     """E.9d: at the one of its two formations that suits the firer."""
     formations = {mover.formation, left or mover.formation}
-    shots = [shot_context(g, [Shot(unit, mover)], opportunity=True, formation=formation) for formation in formations]
+    shots = [_lone_shot(g, unit, mover, True, formation) for formation in formations]
     return max(shots, key=lambda shot: (shot.goal, shot.formation))

@@ -10,7 +10,7 @@ from engine.brigades.questions.ways import way_over
 from engine.space.lines import middle_of
 from engine.space.plane import Point, overlaps, squared, toward
 from engine.space.sides import adjoin, edge_towards
-from engine.space.stands.manoeuvre import ahead, swept
+from engine.space.stands.manoeuvre import ahead, step, swept
 from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.book.setting import Lying
 from engine.systems.risorgimento.position import events
@@ -80,13 +80,13 @@ def _short(g: Game, unit: Unit, column: Stand, length: int, facing: int) -> Stan
     """As far as it can go before the table ends or ground bars the way."""
     found: Stand | None = None
     far, most = 0, length
-    for step in _STEPS:
-        for more in range(most, far, -step):
-            end = unit.stand_in(unit.formation, *ahead(column, more).at, facing)
+    for fine in _STEPS:
+        for more in range(most, far, -fine):
+            end = unit.stand_in(unit.formation, *step(unit.at, more, column.facing), facing)
             if has_room(g, unit, end) and _lets_run(g, unit, end):
                 found, far = end, more
                 break
-        most = min(length, far + step - 1)
+        most = min(length, far + fine - 1)
     return found
 
 
