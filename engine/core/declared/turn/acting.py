@@ -37,7 +37,6 @@ def foremost_first(ready: Callable[[Any], list[Any]], act: Callable[[Any, list[A
 
     def phase(g: Game[Any, Any], step: Step) -> Ask[None] | None:
         # In most turns nobody is ready in most of these phases: then there is no procedure to begin.
-        g.safe()
         foremost = step.foremost(g, ready(g))
         return acting(g, step, foremost) if foremost else None
 
@@ -66,7 +65,6 @@ def group_by_group(
     declared decision and section that it `asks`. Events tell that one begins and that it has done."""
 
     def phase(g: Game[Any, Any], step: Step) -> Ask[None] | None:
-        g.safe()
         foremost = waiting(g, step) if g.state.active < 0 else []
         return acting(g, step, foremost) if foremost or g.state.active >= 0 else None
 

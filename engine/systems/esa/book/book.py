@@ -44,7 +44,10 @@ ORDERS: Final = {order.name.lower(): order.value for order in Order}
 class Card(StandingEffects):
     """An order card. 2.5, 2.5.1a, 2.5.2a, 2.5.3: orders and priority, or a random value; never both at once."""
 
-    __slots__ = ("denies", "grants", "moves_late", "number", "orders", "priority", "reach", "returns", "uses", "value")
+    __slots__ = (
+        *("denies", "focuses", "grants", "moves_late", "number", "orders", "priority", "reach", "returns", "uses"),
+        "value",
+    )
 
     def __init__(self, number_of: int, fields: dict[str, Value]) -> None:
         super().__init__(fields.get("effect"))
@@ -58,8 +61,9 @@ class Card(StandingEffects):
         self.moves_late: Final = self.words("move_after_melee")
         self.reach: Final = self.sums.get(("extra_reach", ""), 0)
         # 10.7d: rally is not focused, nor a card without actions.
-        focuses = (False, True) if self.orders & (MOVEMENT | SHOOTING | MELEE) else (False,)
-        self.uses: Final = tuple((number_of, focused) for focused in focuses)
+        self.focuses: Final = [order for order in (Order.MOVEMENT, Order.SHOOTING, Order.MELEE) if self.orders & order]
+        """10.7a: the orders that it can be focused on."""
+        self.uses: Final = tuple((number_of, focused) for focused in ((False, True) if self.focuses else (False,)))
         self.returns: Final = ((number_of, "top"), (number_of, "bottom"))
 
 

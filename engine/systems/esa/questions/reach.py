@@ -78,6 +78,8 @@ def _zones(g: Game, unit: Unit, points: int) -> tuple[set[int], set[int]]:
     """The hexes beside steady enemies, and those where a move stops: beside them, or beside any."""
     around = g.board.around
     there = may_meet(g, unit, points)
+    if not there:
+        return set(), set()
     beside_steady = {near for enemy in there if not enemy.shaken for near in around[enemy.hex]}
     shaken = [enemy.hex for enemy in there if enemy.shaken] if g.switches.shaken_enemies_stop else []
     return beside_steady, beside_steady.union(*(around[at] for at in shaken)) if shaken else beside_steady

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import Final
 
 from engine.core.decisions import Ask, choose
@@ -161,7 +161,8 @@ def foremost(order: int, g: Game, step: Step) -> list[Division]:
 def by_divisions(order: int, act: GroupAct, section: str) -> Callable[[Game, Step], Ask[None] | None]:
     """A phase of actions: each division in its turn does one thing after the other; 3.1a: the owner chooses among his
     own of equal rank."""
-    begins, ends = partial(turns.DivisionActs, "3.1a"), partial(turns.DivisionDone, section)
+    # Events never change: every battle has the same ones.
+    begins, ends = cache(partial(turns.DivisionActs, "3.1a")), cache(partial(turns.DivisionDone, section))
     return group_by_group(partial(foremost, order), ("act_with", "3.1a"), begins, act, ends)
 
 

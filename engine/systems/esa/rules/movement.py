@@ -64,7 +64,7 @@ def march(g: Game, unit: Unit) -> Ask[None]:
     elif mounted is not None and g.board.ground[unit.hex].passages[mounted.klass].enter != "through_only":
         # 9.7b, 5.4.1b: horse may not stay in an area, and so nobody mounts there.
         options.append(("posture", Posture.MOUNTED))
-    chosen = yield from choose("march", unit.side, "5.1a", options, unit.id)
+    chosen = options[(yield Decision("march", unit.side, "5.1a", options, unit.id))] if is_open(options) else options[0]
     if chosen is None:
         return
     if isinstance(chosen, tuple) and chosen[0] == "charge":

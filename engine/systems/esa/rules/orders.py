@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.core.decisions import Ask, Decision, choose, is_open
 from engine.core.declared.turn.sequence import Step
-from engine.systems.esa.book.book import MELEE, MOVEMENT, SHOOTING, Order
 from engine.systems.esa.position.events import turns
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import Division, General, Unit
@@ -116,8 +115,7 @@ def reveal(g: Game, _: Step) -> Ask[None]:
         g.record(turns.InitiativeTaken("3.2.2e", g.chance.face((0, 1), "3.2.2e")))
     for division in held:
         if division.focused:
-            orders = g.setting.cards[division.card].orders
-            options = [Order(bit) for bit in (MOVEMENT, SHOOTING, MELEE) if orders & bit]
+            options = g.setting.cards[division.card].focuses
             chosen = yield from choose("focus_on", division.side, "10.7a", options, division.id)
             g.record(turns.FocusChosen("10.7a", division.id, chosen))
 
@@ -130,8 +128,9 @@ def specials(g: Game, step: Step) -> Ask[None]:
         effects = ask.card_in_force(g, division).effects
         if effects:
             yield from g.setting.effects.do_all(g, effects, Stake(division))
-        lasts = effects and any(effect.name in g.setting.effects.standing for effect in effects)
-        if not lasts and not g.setting.cards[division.card].priority:
+        if g.setting.cards[division.card].priority:
+            continue
+        if not any(effect.name in g.setting.effects.standing for effect in effects):
             g.record(turns.OrderLost("3.2.2f", division.id, division.card))
 
 
@@ -140,12 +139,11 @@ def chain_tests(g: Game, step: Step) -> Ask[None]:
     for division in step.in_order(g, [one for one in g.state.divisions if one.card]):
         if not division.card or ask.has_effect(g, division, "any_chain"):
             continue
-        stake = Stake(division)
         for link in chain_above(g, g.general_of(division)):
             if not division.card:
                 break
             if not is_sure(g, "chain", link):
-                yield from outcome_of(g, "chain", link, stake)
+                yield from outcome_of(g, "chain", link, Stake(division))
 
 
 def chain_above(g: Game, general: General) -> list[General]:
