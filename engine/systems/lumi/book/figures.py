@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Final, Literal
 
 from engine.brigades.book.figures import BrigadeFigures
-from engine.core.declared.book.records import As, Base, Degrees, Length, NotNegative, Positive, SwitchesOf
+from engine.core.declared.book.records import As, Base, Degrees, Length, Positive, SwitchesOf
 from engine.core.declared.questions import HowMany, Is, QuestionsOf, never, nothing
 from engine.systems.lumi.book.tests import TESTS
 
@@ -27,8 +27,6 @@ class Figures(BrigadeFigures):
     extra_score: int = 6
     musket_arc: Degrees
     gun_arc: Annotated[int, As("degrees")]
-    penetration_step: Length = 0
-    control_charge_losses: NotNegative = 0
     rear_support_reach: Length
     flank_support_reach: Length
     cover_reach: Length
@@ -42,8 +40,6 @@ class Switches(SwitchesOf):
     units: Literal["single", "several"] = "single"
     rapid_march: Literal["column", "tactical"] = "column"
     after_short_range: Literal["chosen", "melee"] = "chosen"
-    both_shaken: Literal["both", "initiative"] = "both"
-    both_routed: Literal["both", "initiative"] = "both"
     impulse_mode: Literal["lowest_goes", "by_value"] = "lowest_goes"
 
 
@@ -51,7 +47,7 @@ STATES: Final = ("ordered", "disordered", "shaken", "routed")
 """By their level of disorder."""
 NEEDED: Final = {
     "test": tuple(TESTS),
-    "effect": ("learn_level", "cross_obstacle", "overrun", "be_overrun", "evade", "counter"),
+    "effect": ("learn_level", "cross_obstacle", "overrun", "be_overrun", "evade", "counter", "follow_up", "end_fight"),
     "occasion": ("advance", "charged", "fire", "beaten", "hurt"),
 }
 """What the rules name, by its kind."""
@@ -76,9 +72,6 @@ class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     may_attack: Is  # 4.1, 2.3.6c
     may_fire: Is  # 5.2
     fire_dice: HowMany  # 5.2
-    penetrates: Is = staticmethod(never)  # 7.2.1a
-    winded: Is = staticmethod(never)  # 7.2.1c
-    tests_pursuit: Is  # 7.2.2a
     holds_places: Is  # 8.2
     points: HowMany = staticmethod(nothing)  # VICTORY
 

@@ -33,10 +33,11 @@ class Case(BrigadeCase[Game, Side, Unit, General, Brigade]):
 class Context(Case):
     """With what is at hand: the ruleset says of its facts what each is. `touching` is how many bases are in contact
     (6.1), `occasion` that of a morale test, and `result` what it came to, where it is suffered only when all have
-    tested (7.1); with `lost_one` a permanent loss has been suffered in the same event (3.2.2)."""
+    tested (7.1); with `lost_one` a permanent loss has been suffered in the same event (3.2.2), and with
+    `mutual` it fails against somebody who fails against it (7.1.2, 7.1.3)."""
 
-    in_flank = by_horse = charging = attacked = lost_one = False
-    needs = damage = touching = firers = value = 0
+    in_flank = by_horse = charging = attacked = lost_one = mutual = False
+    needs = damage = touching = firers = 0
     occasion, result = "fire", ""
 
 

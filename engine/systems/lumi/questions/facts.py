@@ -20,7 +20,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     **field_facts(
         "unit", "level", "bases", "moved_now", "done", "spent", "charged", "in_new_melee", "tried", "by_ground"
     ),
-    **field_facts("unit", fire="profile.fire", melee="profile.melee", worth="points"),
+    **field_facts("unit", "controlled", fire="profile.fire", melee="profile.melee", worth="points"),
     **field_facts("unit", exchanges="profile.exchanges", aggressive="profile.aggressive"),
     "unit.move": lambda g, unit: Fraction(unit.move, HUNDREDTHS),
     "unit.state": lambda g, unit: STATES[unit.level],
@@ -63,7 +63,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     # --- the move or the test at hand
     **MOVE_FACTS,
     "move.leads_across": AtHand(moving.leads_across),
-    **at_hand("strain", "in_flank", "by_horse", "lost_one"),
+    **at_hand("strain", "in_flank", "by_horse", "lost_one", "mutual"),
     **at_hand("shot", "needs", "in_flank"),
     **at_hand("volley", "damage", "firers"),
     **at_hand("fight", "charging", "in_flank", "attacked", "damage", "touching"),

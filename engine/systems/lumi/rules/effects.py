@@ -9,26 +9,34 @@ from engine.brigades.rules.effects import brigade_effects
 from engine.core.declared.declared_effects import recordings
 from engine.core.declared.effects import Deed, Effects, deeds, left_alone
 from engine.core.declared.reading import word
+from engine.model.values import Value
 from engine.space.plane import hundredths
 from engine.systems.lumi.book.figures import STATES
 from engine.systems.lumi.book.tests import TESTS
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Context, Game, about
 from engine.systems.lumi.questions.attacks import CHARGE
-from engine.systems.lumi.rules.forced import fall_back, lose, rout_move, worsen
+from engine.systems.lumi.rules.forced import fall_back, lose, may_fall_back, rout_move, worsen
 from engine.systems.lumi.rules.manoeuvre import charge_ahead, ride_out
-from engine.systems.lumi.rules.melee import control, pursue
+from engine.systems.lumi.rules.melee import chase, control, penetrate
 from engine.systems.lumi.rules.tests import grade, morale_test
+
+
+def _told(why: Value) -> str:
+    """As reports know it."""
+    return word(why).replace("_", " ")
+
 
 _DONE: Final[dict[str, Deed]] = {
     **left_alone(nothing="for outcomes that change nothing", damage="5.2, 6.1: counted by whoever throws"),
     **left_alone(take_order="2.3.1: the die is an order; it is laid beside a general afterwards"),
-    **deeds(pursue, control, charge_ahead, needs=("unit",)),
+    **deeds(chase, control, charge_ahead, may_fall_back, needs=("unit",)),
+    **deeds(penetrate, needs=("unit",), takes=1),
     **deeds(ride_out, needs=("leader",)),
     # 5.1c: what it comes to is suffered when all have tested.
     "test_fire": Deed(lambda g, c: grade(g, c, "fire"), "unit"),
     "worsen": Deed(
-        lambda g, c, state, why: worsen(g, c.unit, STATES.index(state.name), word(why), c.section), "unit", takes=2
+        lambda g, c, state, why: worsen(g, c.unit, STATES.index(state.name), _told(why), c.section), "unit", takes=2
     ),
     # 7.5a, 7.5c: in rallying a level better, of both armies, whoever has an order.
     **recordings("unit", become=events.Disordered, be_removed=events.Eliminated),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterator
 
 from engine.brigades.position.pieces import NOBODY
 from engine.brigades.questions.near import enemies_near, is_within, nearest_first, touches_enemy, touching_enemies
@@ -16,11 +16,11 @@ from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.stand import Stand
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Context, Game, about
-from engine.systems.lumi.position.state import DISORDERED, SHAKEN, Unit
+from engine.systems.lumi.position.state import SHAKEN, Unit
 from engine.systems.lumi.questions import ground, standing
 from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, against
-from engine.systems.lumi.rules.forced import fall_back, lose, shift, worsen
-from engine.systems.lumi.rules.tests import suffer_grade
+from engine.systems.lumi.rules.forced import lose, shift
+from engine.systems.lumi.rules.tests import suffer_all
 
 
 def targets_of(g: Game, unit: Unit) -> list[Unit]:
@@ -74,7 +74,7 @@ def resolve(g: Game, section: str) -> Ask[None]:
     struck = [hit[number] for number in sorted(hit)]
     for context in struck:
         target, losses = needed(context.unit), g.setting.losses_of_volley(context)
-        context.value, context.lost_one = losses, losses > 0
+        context.lost_one = losses > 0
         # 1.6a: by whoever of them is nearest.
         yield from lose(g, target, losses, "fire", "5.1", nearest_first(target, hitting[target.id])[0])
     levels = [needed(context.unit).level for context in struck]
@@ -82,27 +82,13 @@ def resolve(g: Game, section: str) -> Ask[None]:
         if not needed(context.unit).gone:
             # 5.1c, 5.1d: by the state at the start of the phase, once for each target.
             yield from g.setting.effects.happen(g, g.book.states[level].hit, context)
-    # 7.1.2: of two units that shake each other, the one with the initiative is only disordered.
     shaken = {number for number, context in hit.items() if context.result == "shaken"}
-    mutual = {number for number, goal in g.state.shots if (goal, number) in g.state.shots and {number, goal} <= shaken}
-    yield from suffer_all(g, struck, mutual if g.switches.both_shaken == "initiative" else (), DISORDERED, "7.1.2")
-
-
-def suffer_all(g: Game, graded: Iterable[Context], mutual: Collection[int], level: int, section: str) -> Ask[None]:
-    """7.1, 7.1.1: what the morale tests of a fight came to, for all who failed at the same time. 7.1.2, 7.1.3, 7.1.sum:
-    of those who have failed against each other the player with the initiative has it one step better, and may fall back
-    if he likes."""
-    for context in graded:
-        unit = needed(context.unit)
-        if unit.gone or not context.result:
-            continue
-        if unit.id not in mutual or unit.side != g.state.initiative:
-            yield from suffer_grade(g, context)
-            continue
-        worsen(g, unit, level, "initiative", section)
-        chosen = yield from choose("fall_back", unit.side, section, [None, unit.id], unit.id)
-        if chosen is not None:
-            yield from fall_back(g, unit, unit.move, section, context.cause)
+    for number, goal in g.state.shots:
+        if (goal, number) in g.state.shots and {number, goal} <= shaken:
+            # 7.1.2: by each other.
+            context = hit[number]
+            context.mutual = True
+    yield from suffer_all(g, struck)
 
 
 # --- after short-range fire ---------------------------------------------------------------------------------------

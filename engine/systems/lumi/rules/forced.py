@@ -7,7 +7,8 @@ from typing import Final
 from engine.brigades.questions.bases import distances_of_bases
 from engine.brigades.questions.near import foes, near_units
 from engine.brigades.questions.room import file_to, has_room, lets_by, passed_through
-from engine.core.decisions import Ask
+from engine.core.decisions import Ask, choose
+from engine.core.declared.effects import needed
 from engine.core.declared.trials.dice_tests import undergo
 from engine.space.hauling import bearing
 from engine.space.lines import length_up
@@ -77,6 +78,14 @@ def fall_back(g: Game, unit: Unit, length: int, section: str, cause: Unit | None
         _go(g, unit, end, "falls back", section)
     if not is_whole:
         yield from lose(g, unit, 1, "hemmed in", section)
+
+
+def may_fall_back(g: Game, context: Context) -> Ask[None]:
+    """7.1.sum."""
+    unit, section = needed(context.unit), context.section
+    chosen = yield from choose("fall_back", unit.side, section, [None, unit.id], unit.id)
+    if chosen is not None:
+        yield from fall_back(g, unit, unit.move, section, context.cause)
 
 
 def _away(g: Game, unit: Unit, cause: Unit | None) -> int:

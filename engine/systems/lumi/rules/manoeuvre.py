@@ -87,8 +87,7 @@ def exchange(g: Game, unit: Unit, other: Unit, manner: str) -> None:
 
 
 def charge_ahead(g: Game, context: Context) -> Ask[None]:
-    """AGG.a, AGG.b, AGG.c: the nearest enemy before it, unasked. 2.3.6: a free move of light troops comes before; whoever has
-    attacked with it has charged."""
+    """AGG.a, AGG.b, AGG.c: the nearest enemy before it, unasked."""
     unit = needed(context.unit)
     target = strip_target(g, unit)
     if target is not None:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import partial
 
 from engine.brigades.questions.near import is_within, linked, touches_enemy, touching_enemies
 from engine.brigades.questions.room import has_free_way
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
-from engine.core.declared.trials.dice_tests import throw_dice, undergo
+from engine.core.declared.trials.dice_tests import throw_dice
 from engine.core.declared.turn.sequence import Step
 from engine.core.lazy_options import opened
 from engine.space.ground import TOUCH
-from engine.space.plane import squared
+from engine.space.plane import hundredths, squared
 from engine.space.stands.contact import length_along
 from engine.space.stands.manoeuvre import ahead
 from engine.systems.lumi.position import events
@@ -22,9 +23,8 @@ from engine.systems.lumi.questions import ground, standing
 from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, Attack, Option, end_of, is_before, needed_length
 from engine.systems.lumi.questions.moving import goes_anywhere, offers_anywhere, straight_on
 from engine.systems.lumi.rules.charges import EVADES, FAILS, charged_context, face_charge
-from engine.systems.lumi.rules.fire import suffer_all
-from engine.systems.lumi.rules.forced import lose, shift, worsen
-from engine.systems.lumi.rules.tests import grade
+from engine.systems.lumi.rules.forced import lose, shift
+from engine.systems.lumi.rules.tests import grade, suffer_all
 
 
 def melee(g: Game, step: Step) -> Ask[None]:
@@ -92,45 +92,40 @@ def resolve(g: Game, units: list[Unit], newcomer: Unit | None = None) -> Ask[Non
     g.record(events.Fought("6.1", tuple(unit.id for unit in units), fresh))
     for unit in units:
         context = suffered[unit.id]
-        context.value = g.setting.losses_of_fight(context)
-        context.lost_one = context.value > 0
-        yield from lose(g, unit, context.value, "melee", "6.1", context.cause)
+        losses = g.setting.losses_of_fight(context)
+        context.lost_one = losses > 0
+        yield from lose(g, unit, losses, "melee", "6.1", context.cause)
     for unit in units:
-        context = suffered[unit.id]
-        if not unit.gone:
-            lost = inflicted[unit.side] < inflicted[1 - unit.side]
-            if lost or context.lost_one or inflicted[0] == inflicted[1]:
-                grade(g, context, "beaten" if lost else "hurt")
-    # 7.1.3: where both sides rout, those of the player with the initiative are only shaken.
-    routed = [unit for unit in units if suffered[unit.id].result == "routed"]
-    spares = g.switches.both_routed == "initiative" and len({unit.side for unit in routed}) == 2
-    yield from suffer_all(g, suffered.values(), [unit.id for unit in routed] if spares else (), SHAKEN, "7.1.3")
+        lost, context = inflicted[unit.side] < inflicted[1 - unit.side], suffered[unit.id]
+        if not unit.gone and (lost or context.lost_one or inflicted[0] == inflicted[1]):
+            grade(g, context, "beaten" if lost else "hurt")
+    # 7.1.3: where both sides rout.
+    routed = [context for context in suffered.values() if context.result == "routed"]
+    for context in routed:
+        context.mutual = len({one.side.id for one in routed}) == 2
+    yield from suffer_all(g, suffered.values())
     for unit in units:
-        if not unit.gone and g.rules.winded(g, unit):
-            # 7.2.1c, 7.2.2c: after a second melee in a turn.
-            worsen(g, unit, DISORDERED, "second melee", "7.2")
-    yield from _victors(g, units)
+        # 7.2.1c, 7.2.2c.
+        yield from g.setting.effects.happen(g, "end_fight", about(g, unit, section="7.2"))
+    for unit in units:
+        if _has_won(g, unit, units):
+            yield from g.setting.effects.happen(g, "follow_up", about(g, unit, section="7.2"))
 
 
 # --- victors ------------------------------------------------------------------------------------------------------
 
 
-def _victors(g: Game, units: list[Unit]) -> Ask[None]:
-    """7.2: those who stand where they fought, and whose enemies are all gone, fallen back or in rout."""
-    for unit in units:
-        if unit.gone or unit.level >= SHAKEN or touches_enemy(g, unit):
-            continue
-        if any(enemy.side != unit.side and not enemy.gone and enemy.level < DISORDERED for enemy in units):
-            continue
-        if g.rules.penetrates(g, unit):
-            yield from penetrate(g, unit)
-        if unit.on_table and not unit.controlled and g.rules.tests_pursuit(g, unit):
-            yield from undergo(g, "pursuit", about(g, unit, section="7.2"), unit.name)
+def _has_won(g: Game, unit: Unit, units: list[Unit]) -> bool:
+    """7.2: whether it stands where it fought, and its enemies are all gone, fallen back or in rout."""
+    if unit.gone or unit.level >= SHAKEN or touches_enemy(g, unit):
+        return False
+    return all(enemy.side == unit.side or enemy.gone or enemy.level >= DISORDERED for enemy in units)
 
 
-def penetrate(g: Game, unit: Unit) -> Ask[None]:
+def penetrate(g: Game, context: Context, step: int | Fraction) -> Ask[None]:
     """7.2.1a: a step ahead; 7.2.1b: enemies whose zones it comes into test, and who stands fights at once."""
-    end = ahead(unit.stand, g.figures.penetration_step)
+    unit = needed(context.unit)
+    end = ahead(unit.stand, hundredths(step))
     # 3.5: ground that bars it stops it; slow ground does not.
     is_barred = ground.way_length(g, unit, unit.formation, end.at) is None
     if is_barred or not has_free_way(g, unit, end, unit):
@@ -140,7 +135,7 @@ def penetrate(g: Game, unit: Unit) -> Ask[None]:
     tests = [charged_context(g, enemy, unit, "7.2") for enemy in met if not enemy.profile.arm.is_guns]
     for context in tests:
         grade(g, context, "charged")
-    yield from suffer_all(g, tests, (), SHAKEN, "7.2")
+    yield from suffer_all(g, tests)
     failed = [context.unit for context in tests if context.result != "passed"]
     before = unit.fought
     for enemy in met:
@@ -165,10 +160,10 @@ def strike(g: Game, unit: Unit, enemy: Unit) -> Ask[None]:
 # --- effects of the pursuit test ----------------------------------------------------------------------------------
 
 
-def pursue(g: Game, context: Context) -> Ask[None]:
-    """7.2: it follows the nearest enemy before it, who tests as if charged if it reaches him: whether he stands or
-    gives way, it fights him at once if its move still takes it to him, else it rides on after him. Then it is
-    disordered and spent."""
+def chase(g: Game, context: Context) -> Ask[None]:
+    """7.2, 7.2.2a: it follows the nearest enemy before it, who tests as if charged if it reaches him: whether he
+    stands or gives way, it fights him at once if its move still takes it to him, else it rides on after him. It is
+    spent."""
     unit = needed(context.unit)
     g.record(events.RanWild("7.2", unit.id))
     enemies = [enemy for enemy in g.enemies(unit.side) if is_before(g, unit, enemy)]
@@ -182,7 +177,6 @@ def pursue(g: Game, context: Context) -> Ask[None]:
         end = straight_on(g, unit, goal, unit.move)
         if end is not None:
             shift(g, unit, end, "pursues", "7.2")
-    worsen(g, unit, DISORDERED, "pursuit", "7.2")
 
 
 def control(g: Game, context: Context) -> Ask[None]:
@@ -203,9 +197,8 @@ def control(g: Game, context: Context) -> Ask[None]:
     reaction = yield from face_charge(g, unit, enemy, "7.2")
     if reaction not in (FAILS, EVADES) or (reaction == EVADES and _reaches(g, unit, enemy)):
         yield from strike(g, unit, enemy)
-    if not unit.gone and enemy.level == ROUTED and unit.fought > 1:
-        # 7.2.3: it costs the victor a loss, which has no other consequence; nothing if all the enemy fell.
-        yield from lose(g, unit, g.figures.control_charge_losses, "control", "7.2")
+    # 7.2.3: it may cost the victor a loss, which has no other consequence; nothing if all the enemy fell.
+    yield from g.setting.effects.happen(g, "pay_for_control", about(g, unit, enemy, "7.2"))
 
 
 def _reaches(g: Game, unit: Unit, enemy: Unit) -> bool:

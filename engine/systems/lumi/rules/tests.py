@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.core.decisions import Ask
 from engine.core.declared.effects import needed
 from engine.core.declared.trials.dice_tests import take_test
@@ -16,6 +18,13 @@ def grade(g: Game, context: Context, occasion: str) -> None:
 def suffer_grade(g: Game, context: Context) -> Ask[None]:
     """7.1: what that means."""
     return g.setting.effects.happen(g, getattr(g.book.occasions[context.occasion], context.result), context)
+
+
+def suffer_all(g: Game, graded: Iterable[Context]) -> Ask[None]:
+    """7.1, 7.1.1: the same for all who have tested at the same time."""
+    for context in graded:
+        if context.result and not needed(context.unit).gone:
+            yield from suffer_grade(g, context)
 
 
 def morale_test(g: Game, context: Context, occasion: str) -> Ask[bool]:

@@ -19,7 +19,7 @@ from engine.systems.lumi.questions import standing
 from engine.systems.lumi.questions.attacks import may_declare, may_reach
 from engine.systems.lumi.rules.charges import attack
 from engine.systems.lumi.rules.fire import meet_halfway, resolve, targets_of
-from engine.systems.lumi.rules.melee import control, fight_out, penetrate, pursue
+from engine.systems.lumi.rules.melee import control, fight_out, penetrate
 from tests.engine.systems.lumi.tables import FIRST, SECOND, Faces, befall, play, play_phase, set_down, table
 from tests.shipped import shipped_pack
 
@@ -199,7 +199,7 @@ def test_an_ordered_victor_goes_on_a_step() -> None:
     before = one.y
     play(fight_out(g, one, "6.1"))
     assert other.level == ROUTED
-    assert one.y - before == g.figures.penetration_step
+    assert one.y - before == 100
     g, one, other = beaten((1,), "line_infantry")
     one.fought, before = 1, one.y
     play(fight_out(g, one, "6.1"))
@@ -211,13 +211,13 @@ def test_penetration_into_a_zone_of_control_is_met_or_fled() -> None:
     g = table(faces=(6,))
     unit, enemy = set_down(g, 0, "line_infantry", 24, 12), set_down(g, 1, "line_infantry", 24, 15, 180)
     unit.fought, enemy.y = 1, 1490
-    play(penetrate(g, unit))
+    play(penetrate(g, about(g, unit), 1))
     assert [event.name for event in g.journal].count("Struck") == 2
     assert unit.level >= DISORDERED
     g = table(faces=(1,))
     unit, enemy = set_down(g, 0, "line_infantry", 24, 12), set_down(g, 1, "line_infantry", 24, 15, 180)
     enemy.y = 1490
-    play(penetrate(g, unit))
+    play(penetrate(g, about(g, unit), 1))
     assert enemy.level >= SHAKEN
     assert "Struck" not in [event.name for event in g.journal]
 
@@ -251,7 +251,7 @@ def test_cavalry_out_of_control_pursues_and_is_disordered() -> None:
     g = table()
     unit = set_down(g, 0, "heavy_cavalry", 24, 12)
     before = unit.y
-    play(pursue(g, about(g, unit)))
+    befall(g, "pursue", about(g, unit))
     assert (unit.y - before, unit.level) == (unit.move, DISORDERED)
 
 
