@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Any, Final, TypeVar
 
 from engine.brigades.position.pieces import BasedUnit
-from engine.core.position.field import FieldGame
+from engine.core.position.field import FieldGame, Spot
 from engine.core.position.knowing import asked_once
 from engine.space.lines import is_near
 from engine.space.plane import Point
@@ -19,10 +19,6 @@ U = TypeVar("U", bound=BasedUnit)
 RING: Final = 600
 """By which units around another are looked up."""
 _ROUNDED_OFF: Final = 10
-
-
-Spot = tuple[int, int, U, int]
-"""Where a unit stands, and how far it spreads."""
 
 
 def is_within(unit: BasedUnit, other: BasedUnit, reach: int) -> bool:
@@ -66,7 +62,7 @@ def enemies_near(g: FieldGame[Any, Any, U], unit: U, reach: int) -> list[U]:
     own_x, own_y, far = unit.x, unit.y, reach + unit.spread
     return [
         enemy
-        for x, y, enemy, spread in spread_out(g, 1 - unit.side)
+        for x, y, enemy, spread in g.spots(1 - unit.side)
         if (x - own_x) * (x - own_x) + (y - own_y) * (y - own_y) <= (far + spread) * (far + spread)
     ]
 
@@ -97,7 +93,8 @@ def is_high(g: FieldGame[Any, Any, U], unit: U) -> bool:
 def foes(g: FieldGame[Any, Any, U], unit: U) -> list[tuple[int, int, U]]:
     """The enemies of a unit, the nearest first: each with the square of how far it is, and its number."""
     own_x, own_y = unit.x, unit.y
-    return sorted([((x - own_x) ** 2 + (y - own_y) ** 2, enemy.id, enemy) for x, y, enemy in g.spots(1 - unit.side)])
+    near = g.spots(1 - unit.side)
+    return sorted([((x - own_x) ** 2 + (y - own_y) ** 2, enemy.id, enemy) for x, y, enemy, _ in near])
 
 
 @asked_once
@@ -113,20 +110,12 @@ def behind(g: FieldGame[Any, Any, U], units: Sequence[U], far: int) -> Point:
 
 
 @asked_once
-def spread_out(g: FieldGame[Any, Any, U], side: int | None) -> list[Spot[U]]:
-    """The units of a side or of both: looked at by all who ask what is near."""
-    return [(x, y, unit, unit.spread) for x, y, unit in g.spots(side)]
-
-
-@asked_once
 def around(g: FieldGame[Any, Any, U], unit: U, rings: int) -> list[Spot[U]]:
     """Other units that could be in the way of a unit about so far from where it stands: many moves of a unit are judged
     while nobody moves."""
     x, y, far = unit.x, unit.y, (rings + 1) * RING + g.setting.reach_of(unit)
     return [
-        spot
-        for spot in spread_out(g, None)
-        if -far <= spot[0] - x <= far and -far <= spot[1] - y <= far and spot[2] is not unit
+        spot for spot in g.spots() if -far <= spot[0] - x <= far and -far <= spot[1] - y <= far and spot[2] is not unit
     ]
 
 
@@ -149,7 +138,7 @@ def reaching(g: FieldGame[Any, Any, U], side: int, place: Point, reach: Callable
     x, y = place
     return [
         unit
-        for its_x, its_y, unit in g.spots(side)
+        for its_x, its_y, unit, _ in g.spots(side)
         if (its_x - x) * (its_x - x) + (its_y - y) * (its_y - y) <= reach(unit) ** 2
     ]
 
@@ -158,7 +147,7 @@ def beside_way(g: FieldGame[Any, Any, U], side: int, path: Sequence[Point], reac
     """The units of a side whose middles are nearer to a way than each of them reaches."""
     legs = [(*before, *after) for before, after in pairwise(path)]
     near: list[U] = []
-    for x, y, unit in g.spots(side) if legs else ():
+    for x, y, unit, _ in g.spots(side) if legs else ():
         square = reach(unit) ** 2
         if square and any(is_near(x, y, *leg, square) for leg in legs):
             near.append(unit)
@@ -173,7 +162,7 @@ def between(g: FieldGame[Any, Any, U], firer: U, target: U) -> list[tuple[int, U
     far, wide = across * across + up * up, firer.spread + target.spread + _ROUNDED_OFF
     found: list[tuple[int, U]] = []
     # As `is_near` has it, but nothing is called: all who could fire at a unit on its way ask this.
-    for own_x, own_y, unit, spread in spread_out(g, None):
+    for own_x, own_y, unit, spread in g.spots():
         right, rise = own_x - x, own_y - y
         square = right * right + rise * rise
         if square > far or unit is firer or unit is target:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any, TypeVar
 
 from engine.brigades.position.pieces import BasedUnit
-from engine.brigades.questions.near import RING, around, near_spots, near_units, spread_out, touches_enemy
+from engine.brigades.questions.near import RING, around, near_spots, near_units, touches_enemy
 from engine.core.position.field import FieldGame
 from engine.core.position.knowing import asked_once
 from engine.space.ground import TOUCH
@@ -48,7 +48,7 @@ def has_room(g: FieldGame[Any, Any, U], unit: U, stand: Stand, but: U | None = N
     x, y, own = stand.x, stand.y, stand.outer
     near = [
         other
-        for other_x, other_y, other, spread in spread_out(g, None)
+        for other_x, other_y, other, spread in g.spots()
         if (other_x - x) * (other_x - x) + (other_y - y) * (other_y - y) <= (own + spread) * (own + spread)
     ]
     return not any(other is not unit and other is not but and other.stand.overlaps(stand) for other in near)

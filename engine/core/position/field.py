@@ -22,10 +22,13 @@ class Standing(Protocol):
 
     @property
     def stand(self) -> Stand: ...
+    @property
+    def spread(self) -> int: ...
 
 
 UnitT = TypeVar("UnitT", bound=Standing)
-Spots = list[tuple[int, int, UnitT]]
+Spot = tuple[int, int, UnitT, int]
+"""Where a unit stands, and how far it spreads."""
 Here = dict[int | None, list[UnitT]]
 _HERE: Final = "here"
 _SPOTS: Final = "spots"
@@ -57,12 +60,14 @@ class FieldGame(KnowingGame[SettingT, StateT], Generic[SettingT, StateT, UnitT])
         self.found[_HERE] = here
         self.found[_SPOTS] = {side: self._spots_with(listed, here, side, unit) for side, listed in spots.items()}
 
-    def _spots_with(self, spots: Spots[UnitT], here: Here[UnitT], side: int | None, unit: UnitT) -> Spots[UnitT]:
+    def _spots_with(
+        self, spots: list[Spot[UnitT]], here: Here[UnitT], side: int | None, unit: UnitT
+    ) -> list[Spot[UnitT]]:
         """The same when one unit stands elsewhere."""
         if side is not None and side != unit.side:
             return spots
         anew = spots.copy()
-        anew[here[side].index(unit)] = (unit.x, unit.y, unit)
+        anew[here[side].index(unit)] = (unit.x, unit.y, unit, unit.spread)
         return anew
 
     def enemies_met(self) -> dict[int, tuple[UnitT, ...]]:
@@ -91,16 +96,16 @@ class FieldGame(KnowingGame[SettingT, StateT], Generic[SettingT, StateT, UnitT])
     def enemies(self, side: int) -> list[UnitT]:
         return self.on_table(1 - side)
 
-    def spots(self, side: int | None = None) -> list[tuple[int, int, UnitT]]:
+    def spots(self, side: int | None = None) -> list[Spot[UnitT]]:
         """The same with where they stand: for all who ask what is near."""
-        spots: dict[int | None, Spots[UnitT]] = self.found.get(_SPOTS) or self.found.setdefault(_SPOTS, {})
+        spots: dict[int | None, list[Spot[UnitT]]] = self.found.get(_SPOTS) or self.found.setdefault(_SPOTS, {})
         known = spots.get(side)
         if known is None:
-            known = spots[side] = [(unit.x, unit.y, unit) for unit in self.on_table(side)]
+            known = spots[side] = [(unit.x, unit.y, unit, unit.spread) for unit in self.on_table(side)]
         return known
 
     def nearest_enemy(self, place: tuple[int, int], side: int, default: int = 0) -> int:
         """The square of how far the nearest enemy of a side is from a place."""
         x, y = place
-        squares = [(own_x - x) * (own_x - x) + (own_y - y) * (own_y - y) for own_x, own_y, _ in self.spots(1 - side)]
+        squares = [(own_x - x) * (own_x - x) + (own_y - y) * (own_y - y) for own_x, own_y, _, _ in self.spots(1 - side)]
         return min(squares, default=default)

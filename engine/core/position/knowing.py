@@ -9,6 +9,7 @@ from typing import Any, TypeVar, cast
 from engine.core.chance import Chance
 from engine.core.position.events import Event
 from engine.core.position.game import Game, SettingT, StateT
+from engine.core.position.slotted import function_from, function_source
 
 Question = TypeVar("Question", bound=Callable[..., object])
 T = TypeVar("T")
@@ -60,26 +61,24 @@ class KnowingGame(Game[SettingT, StateT]):
 
 def asked_once(question: Question) -> Question:
     """A question about pieces, answered once while nobody moves."""
-
-    def answer(g: KnowingGame[Any, Any], *pieces: Hashable) -> object:
-        key, found = (question, pieces), g.found
-        known = found.get(key, found)
-        if known is found:
-            known = found[key] = question(g, *pieces)
-        return known
-
-    return cast(Question, answer)
+    return _kept(question, "found")
 
 
 def asked_now(question: Question) -> Question:
     """A question about pieces whose answer any event may change: it is asked once between two of them, as where all
     that somebody may do is listed, and then he does one of it."""
+    return _kept(question, "now")
 
-    def answer(g: KnowingGame[Any, Any], *pieces: Hashable) -> object:
-        key, now = (question, pieces), g.now
-        known = now.get(key, now)
-        if known is now:
-            known = now[key] = question(g, *pieces)
-        return known
 
-    return cast(Question, answer)
+def _kept(question: Question, where: str) -> Question:
+    """A question whose answers a game keeps there. Written with as many pieces as it is asked of: it is done ten
+    thousand times a battle, and to pack them and unpack them would take longer than to look the answer up."""
+    pieces = [f"piece{number}" for number in range(1, question.__code__.co_argcount)]
+    lines = (
+        f"key, answers = ({', '.join(('question', *pieces))},), g.{where}",
+        "known = answers.get(key, answers)",
+        f"if known is answers: known = answers[key] = question({', '.join(('g', *pieces))})",
+        "return known",
+    )
+    made = function_from(function_source(question.__name__, ("g", *pieces), lines), {"question": question})
+    return cast(Question, made)

@@ -77,6 +77,11 @@ def _compiled(source: str) -> CodeType:
     return next(constant for constant in module.co_consts if isinstance(constant, CodeType))
 
 
+def function_from(source: str, names: dict[str, Any]) -> FunctionType:
+    """A function from its source; `names` are its globals and nobody else's."""
+    return FunctionType(_compiled(source), names)
+
+
 def constructor_source(parameters: Iterable[str], rest: Iterable[str] = ()) -> str:
     """A constructor that keeps its parameters, and then does the rest; defaults are given to `method`."""
     parameters = tuple(parameters)

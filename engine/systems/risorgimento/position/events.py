@@ -84,7 +84,7 @@ Rallied = OfOne.telling("Rallied", unit=of("units", routed=False, disorder=2), m
 """H.4: a routed unit recovers, with so much morale, disordered, in its usual formation if there is room."""
 UnitLost = OfOne.telling("UnitLost", unit=also(of("units", charge_target=-1), done_by("remove")), how=says())
 """A unit is removed: `destroyed` or `dispersed`."""
-Rode = Event.telling("Rode", commander=of("commanders", moved=True), **RIDE)
+Rode = Quiet.telling("Rode", commander=of("commanders", moved=True), **RIDE)
 """A commander rides; to a unit that he is attached to, or -1."""
 
 # --- charges ----------------------------------------------------------------------------------------------------
