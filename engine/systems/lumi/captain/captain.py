@@ -185,7 +185,7 @@ class LumiCaptain(BrigadeCaptain[Game, Unit]):
         """At the nearest band, at whoever wavers, and with others: 5.1: it takes several hits to make a loss."""
         band = standing.band_of(self.g, unit, target)
         needs = band.needs if band is not None else 9
-        joined = sum(goal == target.id for _, goal in self.g.state.shots)
+        joined = sum(one.aims_at == target.id for one in self.g.on_table(self.seat))
         worth = 7.0 - needs + 0.4 * target.level * (target.level < ROUTED) + 0.5 * max(target.wounds, default=0)
         return worth + 0.7 * min(joined, 3)
 

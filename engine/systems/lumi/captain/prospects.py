@@ -76,6 +76,6 @@ def _hits(
 ) -> list[float]:
     """6.1: how likely it is to make none, one, two and more hits."""
     context = about(g, unit, enemy, "6.1")
-    context.charging, context.in_flank, context.attacked = charging, in_flank, attacked
+    context.charging, context.strikes_flank, context.attacked = charging, in_flank, attacked
     context.touching = min(unit.bases, enemy.bases)
     return chances_of_dice(g, "melee", context, "damage", g.setting.dice_of_fight(context))

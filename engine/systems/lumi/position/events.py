@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.brigades.position.events import BROUGHT_ON, DISPLACED, PLACE, PLACED, RIDE
 from engine.brigades.position.pieces import LOST
-from engine.core.position.changes import also, deals, done_by, each, joins, of, puts, says
+from engine.core.position.changes import also, deals, done_by, each, of, puts, says
 from engine.core.position.events import Event, OfOne, Quiet, Told
 
 # --- orders, impulses, generals ---------------------------------------------------------------------------------
@@ -36,9 +36,9 @@ GeneralFell = Event.telling("GeneralFell", general=of("generals", status=LOST, a
 # --- units --------------------------------------------------------------------------------------------------------
 
 _AGAINST: Final = {"manner": says(), "target": says()}
-Declared = Quiet.telling("Declared", unit=done_by("declare"), **_AGAINST)
+Declared = Quiet.telling("Declared", unit=also(of("units", asked=True), done_by("declare")), **_AGAINST)
 """1.8a: what a unit is going to do, and to whom; its target may answer, even if it has been asked already."""
-Asked = Quiet.telling("Asked", unit=joins("asked"))
+Asked = Quiet.telling("Asked", unit=of("units", asked=True))
 """A unit has had its share of this step."""
 Manoeuvred = Quiet.telling("Manoeuvred", unit=of("units", done=True))
 """A unit has had its share of the manoeuvre of this impulse."""
@@ -69,7 +69,7 @@ Hurt = OfOne.telling("Hurt", unit=done_by("hurt", "unit", "wounds"), wounds=says
 """A unit suffers permanent losses: those of each base, and who has none left is eliminated."""
 Eliminated = OfOne.telling("Eliminated", unit=done_by("remove", "unit", how=LOST), why=says())
 """A unit leaves the game; `why` is a word of reports."""
-Aimed = Quiet.telling("Aimed", unit=also(of("units", fired=True), done_by("aim")), target=says())
+Aimed = Quiet.telling("Aimed", unit=of("units", asked=True, fired=True), target=puts("aims_at"))
 """A unit will fire at another."""
 _THROWN: Final = dict.fromkeys(("faces", "applied", "damage"), says())
 Fired = Told.telling("Fired", unit=says(), target=says(), band=says(), **_THROWN)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.brigades.position.game import BrigadeCase, BrigadeGame
-from engine.core.position.records import record
 from engine.systems.lumi.book.book import Book
 from engine.systems.lumi.book.figures import Figures, Switches, UnitRules
 from engine.systems.lumi.book.setting import Setting
@@ -24,19 +23,14 @@ class Game(BrigadeGame[Setting, State, Unit, General, Brigade]):
         return self.leading(self.division_of(unit).general) or self.chief(unit.side)
 
 
-@record
-class Case(BrigadeCase[Game, Side, Unit, General, Brigade]):
-    cause: Unit | None = None
-    """3.2.1: who has charged, fought or beaten it, from whom it flees."""
+class Context(BrigadeCase[Game, Side, Unit, General, Brigade]):
+    """With what is at hand: the ruleset says of its facts what each is. `other` is who has charged, fought or beaten a
+    unit, from whom it flees (3.2.1). `strikes_flank` tells of its own blow, and `in_flank` of one that it fears;
+    `touching` is how many bases are in contact (6.1), `occasion` that of a morale test, and `result` what it came to,
+    where it is suffered only when all have tested (7.1); with `lost_one` a permanent loss has been suffered in the same
+    event (3.2.2), and with `mutual` it fails against somebody who fails against it (7.1.2, 7.1.3)."""
 
-
-class Context(Case):
-    """With what is at hand: the ruleset says of its facts what each is. `touching` is how many bases are in contact
-    (6.1), `occasion` that of a morale test, and `result` what it came to, where it is suffered only when all have
-    tested (7.1); with `lost_one` a permanent loss has been suffered in the same event (3.2.2), and with
-    `mutual` it fails against somebody who fails against it (7.1.2, 7.1.3)."""
-
-    in_flank = by_horse = charging = attacked = lost_one = mutual = False
+    strikes_flank = in_flank = by_horse = charging = attacked = lost_one = mutual = False
     needs = damage = touching = firers = 0
     occasion, result = "fire", ""
 

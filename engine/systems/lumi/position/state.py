@@ -32,6 +32,10 @@ class Unit(UnitOfBases):
     """3.3.1: the obstacle at which it has stopped."""
     tried: bool = starts(False)
     """3.3.1b: it has failed to cross there, and will cross disordered."""
+    asked: bool = for_step(False)
+    """It has been asked in this step."""
+    aims_at: int = for_step(NOBODY)
+    """At whom it fires in this phase."""
     fired: bool = for_activation(False)
     intent: tuple[str, int] = for_activation(("", NOBODY))
     """1.8: what it has declared for this impulse, and against whom."""
@@ -100,10 +104,6 @@ class State(Progress, BasesOnTable):
     initiative: int = starts(NOBODY)
     impulse: int = for_turn(1)
     has_rolled: bool = for_turn(False)
-    shots: tuple[tuple[int, int], ...] = for_step(())
-    """Who fires at whom in this phase, so far."""
-    asked: frozenset[int] = for_step(frozenset())
-    """Units that have been asked in this step."""
     sides: list[Side] = pieces(Side)
     divisions: list[Division] = pieces(Division)
     brigades: list[Brigade] = pieces(Brigade)
@@ -140,17 +140,13 @@ class State(Progress, BasesOnTable):
 
     def declare(self, unit: int, manner: str, target: int) -> None:
         self.units[unit].intent = (manner, target)
-        self.asked = (self.asked | {unit}) - {target}
+        self.units[target].asked = False
 
     def engage(self, number: int, manner: str, target: int) -> None:
         unit = self.units[number]
         unit.engaged = (manner, target)
         unit.moved = unit.moved_now = True
         unit.charged = unit.charged or manner == "charge"
-
-    def aim(self, unit: int, target: int) -> None:
-        self.shots = (*self.shots, (unit, target))
-        self.asked = self.asked | {unit}
 
     def fight(self, units: tuple[int, ...], fresh: tuple[int, ...]) -> None:
         for unit in [self.units[number] for number in units]:

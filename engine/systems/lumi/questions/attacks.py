@@ -97,11 +97,6 @@ def _may_end(g: Game, unit: Unit, target: Unit, end: Stand, over: Point, behind:
     return g.setting.obstacles.first(unit.at, over, behind) is None and has_free_way(g, unit, end, target)
 
 
-def suits(g: Game, unit: Unit, target: Unit, manner: str) -> bool:
-    """4.1, 4.2: whether it may attack such an enemy at all."""
-    return g.setting.allows(manner, about(g, unit, target))
-
-
 def is_in_reach(unit: Unit, enemy: Unit, manner: str, reach: int) -> bool:
     """4.1, 4.2: as the crow flies."""
     return is_within(unit, enemy, reach + gap_of(unit, manner))
@@ -113,7 +108,7 @@ def may_reach(g: Game, unit: Unit, target: Unit, manner: str) -> bool:
 
 def may_declare(g: Game, unit: Unit, target: Unit, manner: str) -> bool:
     """1.8b: whoever turns out to be too far is run at all the same; what bars the way to a nearer one is seen."""
-    if not (suits(g, unit, target, manner) and is_before(g, unit, target)):
+    if not (g.setting.allows(manner, about(g, unit, target)) and is_before(g, unit, target)):
         return False
     reach = unit.move + extra_of(g, unit, manner)
     return not is_in_reach(unit, target, manner, reach) or comes_to(g, unit, target, manner)
@@ -142,7 +137,7 @@ def strip_target(g: Game, unit: Unit) -> Unit | None:
         enemy
         for enemy in g.enemies(unit.side)
         if not enemy.is_loose
-        and suits(g, unit, enemy, CHARGE)
+        and g.setting.allows(CHARGE, about(g, unit, enemy))
         and is_within(unit, enemy, reach)
         and standing.is_in_sight(g, unit.at, enemy.at)
         and strip.overlaps(enemy.stand)

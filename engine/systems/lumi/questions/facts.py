@@ -64,8 +64,8 @@ FACTS: Final[dict[str, FactFunction]] = {
     **MOVE_FACTS,
     "move.leads_across": AtHand(moving.leads_across),
     **at_hand("strain", "in_flank", "by_horse", "lost_one", "mutual"),
-    **at_hand("shot", "needs", "in_flank"),
+    **at_hand("shot", "needs", in_flank="strikes_flank"),
     **at_hand("volley", "damage", "firers"),
-    **at_hand("fight", "charging", "in_flank", "attacked", "damage", "touching"),
+    **at_hand("fight", "charging", "attacked", "damage", "touching", in_flank="strikes_flank"),
     "crossing.value": AtHand(ground.value_of_crossing),
 }

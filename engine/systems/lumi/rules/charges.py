@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.brigades.position.pieces import NOBODY
 from engine.brigades.rules.choices import choose_way, ways_open
 from engine.core.decisions import Ask
 from engine.systems.lumi.position import events
@@ -16,73 +17,57 @@ from engine.systems.lumi.questions.attacks import (
     needed_length,
     short_of_obstacle,
 )
-from engine.systems.lumi.questions.moving import straight_on
-from engine.systems.lumi.rules.forced import stop_at, tread, worsen
+from engine.systems.lumi.questions.moving import Judged, straight_on
+from engine.systems.lumi.rules.forced import march_to, worsen
 from engine.systems.lumi.rules.tests import grade, morale_test
 
-STANDS, EVADES, FAILS = "stand", "evade", "fails"
-"""4.1: what a charged unit does."""
 _SECTIONS = {"charge": "4.1", "close": "4.2"}
 
 
 def attack(g: Game, unit: Unit, target: Unit, manner: str, *, unasked: bool = False) -> Ask[None]:
-    """4.1, 4.2, 1.6c: one test for all bases of the unit. AGG.b: who charges unasked tests only for the extra move."""
-    section = _SECTIONS[manner]
-    reach = unit.move + extra_of(g, unit, manner)
-    if is_in_reach(unit, target, manner, reach) and end_of(g, unit, target, manner) is None:
-        yield from come_up(g, unit, target, manner, section)
+    """4.1, 4.2, 1.6c: one test for all bases of the unit. AGG.b: who charges unasked tests only for the extra move.
+    3.3.1d: over an obstacle it begins with the way up to it, without a test."""
+    section, farthest = _SECTIONS[manner], unit.move + extra_of(g, unit, manner)
+    is_near = is_in_reach(unit, target, manner, farthest)
+    if is_near and end_of(g, unit, target, manner) is None:
+        judged = short_of_obstacle(g, unit, target)
+        if judged is not None:
+            yield from march_to(g, unit, manner, judged, section)
         return
     g.record(events.Engaged(section, unit.id, manner, target.id))
     context = about(g, unit, target, section)
     if unasked:
         grade(g, context, "advance")
     elif not (yield from morale_test(g, context, "advance")):
-        g.record(events.Engaged(section, unit.id, "", -1))
+        g.record(events.Engaged(section, unit.id, "", NOBODY))
         return
-    # 4.1.7, 4.2.6: a score above six.
-    reach = unit.move + (extra_of(g, unit, manner) if context.score > g.figures.extra_score else 0)
     # 1.8b: distances are known by now, and nobody fears a charge that cannot reach him.
-    if manner == CHARGE and is_in_reach(unit, target, manner, unit.move + extra_of(g, unit, manner)):
+    if manner == CHARGE and is_near:
         yield from face_charge(g, unit, target, section)
-    advance(g, unit, target, manner, reach)
+    # 4.1.7, 4.2.6: a score above six.
+    yield from advance(g, unit, target, manner, farthest if context.score > g.figures.extra_score else unit.move)
 
 
-def come_up(g: Game, unit: Unit, target: Unit, manner: str, section: str) -> Ask[None]:
-    """3.3.1d: an attack over an obstacle begins with the way up to it, without a test."""
-    judged = short_of_obstacle(g, unit, target)
-    if judged is None:
-        return
-    end = judged.end
-    g.record(events.Marched(section, unit.id, manner, end.x, end.y, end.facing, unit.formation))
-    tread(g, unit)
-    if judged.obstacle >= 0:
-        yield from stop_at(g, unit, judged.obstacle)
-
-
-def face_charge(g: Game, unit: Unit, target: Unit, section: str, *, may_react: bool = True) -> Ask[str]:
-    """4.1: the target tests, and if it stands it may react. A routed one runs on; guns do not test. What it does."""
+def face_charge(g: Game, unit: Unit, target: Unit, section: str, *, may_react: bool = True) -> Ask[bool]:
+    """4.1: the target tests, and if it stands it may react. A routed one runs on; guns do not test. Whether it has not
+    failed."""
     if target.level == ROUTED or target.profile.arm.is_guns:
-        return STANDS
+        return True
     context = charged_context(g, target, unit, section)
-    stands = yield from morale_test(g, context, "charged")
-    if not stands or target.gone:
-        return FAILS
-    if not may_react:
-        return STANDS
-    ways = [None, *ways_open(g.setting.reactions, context)]
-    way = yield from choose_way(g, "react", ways, context, section)
-    return way or STANDS
+    stands = (yield from morale_test(g, context, "charged")) and not target.gone
+    if stands and may_react:
+        yield from choose_way(g, "react", [None, *ways_open(g.setting.reactions, context)], context, section)
+    return stands
 
 
 def charged_context(g: Game, target: Unit, unit: Unit, section: str) -> Context:
     context = about(g, target, unit, section)
-    context.cause = unit
     context.by_horse = unit.profile.arm.is_mounted
     context.in_flank = standing.strikes_flank(unit.stand, target)
     return context
 
 
-def advance(g: Game, unit: Unit, target: Unit, manner: str, reach: int) -> None:
+def advance(g: Game, unit: Unit, target: Unit, manner: str, reach: int) -> Ask[None]:
     """4.1, 4.2: into contact or to short range; who falls short stops where his legs end, disordered."""
     section = _SECTIONS[manner]
     if unit.gone:
@@ -90,10 +75,9 @@ def advance(g: Game, unit: Unit, target: Unit, manner: str, reach: int) -> None:
     end = end_of(g, unit, target, manner) if not target.gone else None
     reaches = end is not None and needed_length(g, unit, target, manner, end) <= reach
     if not reaches:
-        g.record(events.Engaged(section, unit.id, "", -1))
+        g.record(events.Engaged(section, unit.id, "", NOBODY))
         end = straight_on(g, unit, target.at, reach)
     if end is not None:
-        g.record(events.Marched(section, unit.id, manner, end.x, end.y, end.facing, unit.formation))
-        tread(g, unit)
+        yield from march_to(g, unit, manner, Judged(end, NOBODY), section)
     if not reaches and not target.gone and target.level < ROUTED:
         worsen(g, unit, DISORDERED, "fell short", section)

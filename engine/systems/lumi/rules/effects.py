@@ -10,13 +10,12 @@ from engine.core.declared.declared_effects import recordings
 from engine.core.declared.effects import Deed, Effects, deeds, left_alone
 from engine.core.declared.reading import word
 from engine.model.values import Value
-from engine.space.plane import hundredths
 from engine.systems.lumi.book.figures import STATES
 from engine.systems.lumi.book.tests import TESTS
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Context, Game, about
 from engine.systems.lumi.questions.attacks import CHARGE
-from engine.systems.lumi.rules.forced import fall_back, lose, may_fall_back, rout_move, worsen
+from engine.systems.lumi.rules.forced import fall_back, lose, may_fall_back, run, worsen
 from engine.systems.lumi.rules.manoeuvre import charge_ahead, ride_out
 from engine.systems.lumi.rules.melee import chase, control, penetrate
 from engine.systems.lumi.rules.tests import grade, morale_test
@@ -30,8 +29,8 @@ def _told(why: Value) -> str:
 _DONE: Final[dict[str, Deed]] = {
     **left_alone(nothing="for outcomes that change nothing", damage="5.2, 6.1: counted by whoever throws"),
     **left_alone(take_order="2.3.1: the die is an order; it is laid beside a general afterwards"),
-    **deeds(chase, control, charge_ahead, may_fall_back, needs=("unit",)),
-    **deeds(penetrate, needs=("unit",), takes=1),
+    **deeds(chase, control, charge_ahead, needs=("unit",)),
+    **deeds(fall_back, may_fall_back, run, penetrate, needs=("unit",), takes=1),
     **deeds(ride_out, needs=("leader",)),
     # 5.1c: what it comes to is suffered when all have tested.
     "test_fire": Deed(lambda g, c: grade(g, c, "fire"), "unit"),
@@ -40,8 +39,6 @@ _DONE: Final[dict[str, Deed]] = {
     ),
     # 7.5a, 7.5c: in rallying a level better, of both armies, whoever has an order.
     **recordings("unit", become=events.Disordered, be_removed=events.Eliminated),
-    "fall_back": Deed(lambda g, c, far: fall_back(g, c.unit, hundredths(far), c.section, c.cause), "unit", takes=1),
-    "run": Deed(lambda g, c, far: rout_move(g, c.unit, hundredths(far), c.section), "unit", takes=1),
     "lose": Deed(lambda g, c, losses, why: lose(g, c.unit, losses, word(why), c.section), "unit", takes=2),
     "test_morale": Deed(lambda g, c, occasion: morale_test(g, c, occasion.name), "unit", takes=1),
     # 3.3.1b: the attempt counts as a move, and the next one is sure.

@@ -37,9 +37,7 @@ def fire(g: Game, step: Step) -> Ask[None]:
     """5.2: both sides choose all targets, then every shot counts at once."""
     # Nobody moves while targets are chosen, so that who has none has none to the end.
     for unit in g.on_table():
-        if unit.id in g.state.asked:
-            continue
-        targets = targets_of(g, unit)
+        targets = targets_of(g, unit) if not unit.asked else []
         if not targets:
             continue
         g.safe()
@@ -55,19 +53,19 @@ def fire(g: Game, step: Step) -> Ask[None]:
 
 def resolve(g: Game, section: str) -> Ask[None]:
     """5.1: damages first, by target; then losses (5.1a, 5.1b), then what each state asks for."""
-    units, hit, hitting = g.state.units, dict[int, Context](), dict[int, list[Unit]]()
-    for number, goal in g.state.shots:
-        unit, target = units[number], units[goal]
+    hit, hitting = dict[int, Context](), dict[int, list[Unit]]()
+    shots = [(unit, g.state.units[unit.aims_at]) for unit in g.on_table() if unit.aims_at >= 0]
+    for unit, target in shots:
         band = standing.band_of(g, unit, target)
         if band is None:
             continue
         context = about(g, unit, target, section)
-        context.needs, context.in_flank = band.needs, standing.strikes_flank(unit.stand, target)
+        context.needs, context.strikes_flank = band.needs, standing.strikes_flank(unit.stand, target)
         faces, applied, damage = throw_dice(g, "fire", context, g.rules.fire_dice(g, unit), "damage")
         g.record(events.Fired(section, unit.id, target.id, band.name, faces, applied, damage))
         if damage:
-            hits = hit.setdefault(goal, about(g, target, unit, "5.1"))
-            hitting.setdefault(goal, []).append(unit)
+            hits = hit.setdefault(target.id, about(g, target, section="5.1"))
+            hitting.setdefault(target.id, []).append(unit)
             # 5.2.1b: at extreme range there are no losses.
             hits.damage += damage if band.wounds else 0
             hits.firers += 1 if band.wounds else 0
@@ -83,10 +81,10 @@ def resolve(g: Game, section: str) -> Ask[None]:
             # 5.1c, 5.1d: by the state at the start of the phase, once for each target.
             yield from g.setting.effects.happen(g, g.book.states[level].hit, context)
     shaken = {number for number, context in hit.items() if context.result == "shaken"}
-    for number, goal in g.state.shots:
-        if (goal, number) in g.state.shots and {number, goal} <= shaken:
+    for unit, target in shots:
+        if target.aims_at == unit.id and {unit.id, target.id} <= shaken:
             # 7.1.2: by each other.
-            context = hit[number]
+            context = hit[unit.id]
             context.mutual = True
     yield from suffer_all(g, struck)
 
@@ -105,11 +103,9 @@ def meet_halfway(g: Game) -> Ask[None]:
             continue
         if not is_within(unit, target, unit.profile.arm.short):
             continue
-        if g.switches.after_short_range == "chosen":
-            chosen = yield from choose("press_on", unit.side, "4.3", [None, number], unit.id)
-            if chosen is None:
-                continue
-        bring_together(g, unit, target)
+        stays = [None] if g.switches.after_short_range == "chosen" else []
+        if (yield from choose("press_on", unit.side, "4.3", [*stays, number], unit.id)) is not None:
+            bring_together(g, unit, target)
 
 
 def bring_together(g: Game, unit: Unit, target: Unit) -> None:
@@ -118,9 +114,8 @@ def bring_together(g: Game, unit: Unit, target: Unit) -> None:
     for place in _places(g, unit, target):
         end = against(g, unit, target, place, NOBODY)
         if end is not None:
-            for who, stand in ((target, place), (unit, end)):
-                if (stand.x, stand.y, stand.facing) != (who.x, who.y, who.facing):
-                    shift(g, who, stand, "meets the enemy", "4.3")
+            shift(g, target, place, "meets the enemy", "4.3")
+            shift(g, unit, end, "meets the enemy", "4.3")
             return
 
 

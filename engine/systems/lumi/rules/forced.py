@@ -1,7 +1,8 @@
-"""3.2: moves that nobody chooses, losses, and states that get worse; 3.3: units that stop at obstacles."""
+"""3.2: moves that nobody chooses, losses, and states that get worse; how units that march come to stand."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final
 
 from engine.brigades.questions.bases import distances_of_bases
@@ -12,7 +13,7 @@ from engine.core.declared.effects import needed
 from engine.core.declared.trials.dice_tests import undergo
 from engine.space.hauling import bearing
 from engine.space.lines import length_up
-from engine.space.plane import overlaps
+from engine.space.plane import hundredths, overlaps
 from engine.space.stands.contact import is_touching, nearest_point
 from engine.space.stands.manoeuvre import step
 from engine.space.stands.stand import Stand
@@ -20,6 +21,7 @@ from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Context, Game, about
 from engine.systems.lumi.position.state import DISORDERED, Unit
 from engine.systems.lumi.questions import ground
+from engine.systems.lumi.questions.moving import Judged, is_tactical
 
 _WAYS: Final = (0, 30, -30, 60, -60)
 """Degrees off the straight way that a unit may go to find room."""
@@ -41,9 +43,10 @@ def tread(g: Game, unit: Unit) -> None:
 
 
 def shift(g: Game, unit: Unit, end: Stand, why: str, section: str) -> None:
-    """It comes to stand there, be it on ground that disorders it."""
-    g.record(events.Shifted(section, unit.id, end.x, end.y, end.facing, why))
-    tread(g, unit)
+    """It comes to stand there, if it does not already, be it on ground that disorders it."""
+    if (end.at, end.facing) != (unit.at, unit.facing):
+        g.record(events.Shifted(section, unit.id, end.x, end.y, end.facing, why))
+        tread(g, unit)
 
 
 def lose(g: Game, unit: Unit, losses: int, why: str, section: str, cause: Unit | None = None) -> Ask[None]:
@@ -65,50 +68,49 @@ def lose(g: Game, unit: Unit, losses: int, why: str, section: str, cause: Unit |
         yield from undergo(g, "general_hit", Context(g, g.state.sides[unit.side], leader=general), general.name)
 
 
-def fall_back(g: Game, unit: Unit, length: int, section: str, cause: Unit | None = None) -> Ask[None]:
+def fall_back(g: Game, context: Context, far: int | Fraction) -> Ask[None]:
     """3.2.1: away from the enemy who is the cause, else from the nearest, with its front kept; a unit that cannot go
     the whole way suffers a loss."""
+    unit, length = needed(context.unit), hundredths(far)
     if unit.gone:
         return
-    home = g.state.sides[unit.side].home
-    heading = _away(g, unit, cause)
-    end = _way(g, unit, length, heading, unit.facing) or _way(g, unit, length, home, unit.facing)
+    heading = _away(g, unit, context.other)
+    end = _way(g, unit, length, heading, unit.facing) or _way(g, unit, length, context.side.home, unit.facing)
     is_whole = end is not None and length_up(unit.at, end.at) >= length - _ROUNDING
     if end is not None:
-        _go(g, unit, end, "falls back", section)
+        _go(g, unit, end, "falls back", context.section)
     if not is_whole:
-        yield from lose(g, unit, 1, "hemmed in", section)
+        yield from lose(g, unit, 1, "hemmed in", context.section)
 
 
-def may_fall_back(g: Game, context: Context) -> Ask[None]:
+def may_fall_back(g: Game, context: Context, far: int | Fraction) -> Ask[None]:
     """7.1.sum."""
-    unit, section = needed(context.unit), context.section
-    chosen = yield from choose("fall_back", unit.side, section, [None, unit.id], unit.id)
+    unit = needed(context.unit)
+    chosen = yield from choose("fall_back", unit.side, context.section, [None, unit.id], unit.id)
     if chosen is not None:
-        yield from fall_back(g, unit, unit.move, section, context.cause)
+        yield from fall_back(g, context, far)
 
 
 def _away(g: Game, unit: Unit, cause: Unit | None) -> int:
     """3.2.1: the direction from the nearest part of an enemy; towards its own edge where there is none."""
     if cause is None or cause.gone:
-        enemies = foes(g, unit)
-        cause = enemies[0][2] if enemies else None
+        cause = next((enemy for _, _, enemy in foes(g, unit)), None)
     place = nearest_point(cause.stand, unit.at) if cause is not None else unit.at
     return bearing(place, unit.at) if place != unit.at else g.state.sides[unit.side].home
 
 
-def rout_move(g: Game, unit: Unit, length: int, section: str) -> None:
+def run(g: Game, context: Context, far: int | Fraction) -> None:
     """3.2.2: towards its own edge; off the table, or without room, it is lost."""
+    unit, length, home = needed(context.unit), hundredths(far), context.side.home
     if unit.gone:
         return
-    home = g.state.sides[unit.side].home
     whole = unit.stand_in(unit.formation, *step(unit.at, length, home), home)
     leaves = not whole.is_on_table(g.setting.width, g.setting.height)
     end = _way(g, unit, length, home, home) if not leaves else None
     if end is not None:
-        _go(g, unit, end, "routs", section)
+        _go(g, unit, end, "routs", context.section)
     else:
-        g.record(events.Eliminated(section, unit.id, "left the table" if leaves else "hemmed in"))
+        g.record(events.Eliminated(context.section, unit.id, "left the table" if leaves else "hemmed in"))
 
 
 def _way(g: Game, unit: Unit, length: int, heading: int, facing: int) -> Stand | None:
@@ -134,18 +136,18 @@ def _go(g: Game, unit: Unit, end: Stand, why: str, section: str) -> None:
         worsen(g, friend, DISORDERED, "passed through", section)
 
 
-# --- 3.3: obstacles -----------------------------------------------------------------------------------------------
+# --- 3.3: moves of its own will, which obstacles stop -------------------------------------------------------------
 
 
-def stop_at(g: Game, unit: Unit, obstacle: int) -> Ask[None]:
-    """3.3.1a: it goes no farther; 3.3.2: and only now its level is known."""
-    g.record(events.Stopped("3.3.1", unit.id, obstacle, False))
-    yield from g.setting.effects.happen(g, "learn_level", about(g, unit, section="3.3.1"))
-
-
-def may_pass(g: Game, unit: Unit) -> Ask[bool]:
-    """3.3.1b, 3.3.1c: whether a unit that has stopped at an obstacle crosses it now."""
-    had_tried = unit.tried
-    for effect in ("learn_level", "cross_obstacle"):
-        yield from g.setting.effects.happen(g, effect, about(g, unit, section="3.3.1"))
-    return had_tried or not unit.tried
+def march_to(g: Game, unit: Unit, manner: str, judged: Judged, section: str, formation: str = "") -> Ask[None]:
+    """It comes to stand there, in its formation if no other is named; 3.3.1a: at an obstacle it goes no farther, and
+    3.3.2: only now its level is known."""
+    end, obstacle = judged
+    g.record(events.Marched(section, unit.id, manner, end.x, end.y, end.facing, formation or unit.formation))
+    if is_tactical(g, manner):
+        # 3.1.2c: at once.
+        worsen(g, unit, DISORDERED, "tactical move", "3.1.2")
+    tread(g, unit)
+    if obstacle >= 0:
+        g.record(events.Stopped("3.3.1", unit.id, obstacle, False))
+        yield from g.setting.effects.happen(g, "learn_level", about(g, unit, section="3.3.1"))

@@ -14,13 +14,13 @@ from engine.core.declared.effects import needed
 from engine.core.declared.turn.sequence import Step
 from engine.space.plane import squared, toward
 from engine.systems.lumi.position import events
-from engine.systems.lumi.position.game import Context, Game
+from engine.systems.lumi.position.game import Context, Game, about
 from engine.systems.lumi.position.state import DISORDERED, General, Unit
 from engine.systems.lumi.questions import lines
 from engine.systems.lumi.questions.attacks import Option, attacks, may_declare, strip_target
-from engine.systems.lumi.questions.moving import CROSS, is_tactical, judge, thoughts
+from engine.systems.lumi.questions.moving import CROSS, judge, thoughts
 from engine.systems.lumi.rules.charges import attack
-from engine.systems.lumi.rules.forced import may_pass, stop_at, tread, worsen
+from engine.systems.lumi.rules.forced import march_to, tread, worsen
 
 # --- moves --------------------------------------------------------------------------------------------------------
 
@@ -63,19 +63,12 @@ def _thoughts(g: Game, unit: Unit) -> Iterator[Option]:
 
 
 def march(g: Game, unit: Unit, move: Move) -> Ask[None]:
-    judged = needed(judge(g, unit, move))
-    manner, formation, end = move[0], move[1], judged.end
-    if manner == CROSS:
-        crosses = yield from may_pass(g, unit)
-        if not crosses:
-            return
-    g.record(events.Marched("3.1", unit.id, manner, end.x, end.y, end.facing, formation))
-    if is_tactical(g, manner):
-        # 3.1.2c: at once.
-        worsen(g, unit, DISORDERED, "tactical move", "3.1.2")
-    tread(g, unit)
-    if judged.obstacle >= 0:
-        yield from stop_at(g, unit, judged.obstacle)
+    judged, had_tried = needed(judge(g, unit, move)), unit.tried
+    if move[0] == CROSS:
+        # 3.3.1b, 3.3.1c: it crosses the obstacle at which it has stopped, or fails and stays.
+        yield from g.setting.effects.happen(g, "cross_obstacle", about(g, unit, section="3.3.1"))
+    if had_tried or not unit.tried:
+        yield from march_to(g, unit, move[0], judged, "3.1", move[1])
 
 
 def exchange(g: Game, unit: Unit, other: Unit, manner: str) -> None:

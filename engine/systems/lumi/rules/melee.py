@@ -22,7 +22,7 @@ from engine.systems.lumi.position.state import DISORDERED, ROUTED, SHAKEN, Unit
 from engine.systems.lumi.questions import ground, standing
 from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, Attack, Option, end_of, is_before, needed_length
 from engine.systems.lumi.questions.moving import goes_anywhere, offers_anywhere, straight_on
-from engine.systems.lumi.rules.charges import EVADES, FAILS, charged_context, face_charge
+from engine.systems.lumi.rules.charges import charged_context, face_charge
 from engine.systems.lumi.rules.forced import lose, shift
 from engine.systems.lumi.rules.tests import grade, suffer_all
 
@@ -30,12 +30,8 @@ from engine.systems.lumi.rules.tests import grade, suffer_all
 def melee(g: Game, step: Step) -> Ask[None]:
     """6.1: all that there are, one after the other."""
     yield from g.setting.effects.happen(g, "overrun", Context(g, g.state.sides[0]))
-    for waiting in g.while_any(lambda: [unit for unit in g.on_table() if _is_to_fight(g, unit)]):
+    for waiting in g.while_any(lambda: [one for one in g.on_table() if not one.asked and touches_enemy(g, one)]):
         yield from fight_out(g, waiting[0], step.section)
-
-
-def _is_to_fight(g: Game, unit: Unit) -> bool:
-    return unit.id not in g.state.asked and touches_enemy(g, unit)
 
 
 def fight_out(g: Game, first: Unit, section: str, newcomer: Unit | None = None) -> Ask[None]:
@@ -72,38 +68,36 @@ def goes_on(g: Game, unit: Unit, newcomer: Unit | None) -> bool:
 
 def resolve(g: Game, units: list[Unit], newcomer: Unit | None = None) -> Ask[None]:
     """6.1: both strike at once; losses; the side that inflicted less tests, as does everybody with a loss."""
-    suffered = {unit.id: about(g, unit, section="6.1") for unit in units}
+    fights = {unit.id: about(g, unit, opponent_of(g, unit), "6.1") for unit in units}
     inflicted = [0, 0]
     for unit in units:
-        enemy, harm = opponent_of(g, unit), suffered[unit.id]
-        harm.cause = enemy
-        context = about(g, unit, enemy, "6.1")
+        context = fights[unit.id]
+        enemy = needed(context.other)
         context.charging = unit.engaged[0] == CHARGE
         # 4.2: who closes to short range attacks as well.
         context.attacked = enemy.engaged in ((CHARGE, unit.id), (CLOSE, unit.id))
-        context.in_flank = standing.strikes_flank(unit.stand, enemy)
+        context.strikes_flank = standing.strikes_flank(unit.stand, enemy)
         context.touching = touching_bases(unit, enemy)
         faces, applied, damage = throw_dice(g, "melee", context, g.setting.dice_of_fight(context), "damage")
         g.record(events.Struck("6.1", unit.id, enemy.id, faces, applied, damage))
-        blows = suffered[enemy.id]
+        blows = fights[enemy.id]
         blows.damage += damage
         inflicted[unit.side] += damage
     fresh = tuple(unit.id for unit in units if not goes_on(g, unit, newcomer))
-    g.record(events.Fought("6.1", tuple(unit.id for unit in units), fresh))
-    for unit in units:
-        context = suffered[unit.id]
+    g.record(events.Fought("6.1", tuple(fights), fresh))
+    for context in fights.values():
         losses = g.setting.losses_of_fight(context)
         context.lost_one = losses > 0
-        yield from lose(g, unit, losses, "melee", "6.1", context.cause)
-    for unit in units:
-        lost, context = inflicted[unit.side] < inflicted[1 - unit.side], suffered[unit.id]
+        yield from lose(g, needed(context.unit), losses, "melee", "6.1", context.other)
+    for unit, context in zip(units, fights.values(), strict=True):
+        lost = inflicted[unit.side] < inflicted[1 - unit.side]
         if not unit.gone and (lost or context.lost_one or inflicted[0] == inflicted[1]):
             grade(g, context, "beaten" if lost else "hurt")
     # 7.1.3: where both sides rout.
-    routed = [context for context in suffered.values() if context.result == "routed"]
+    routed = [context for context in fights.values() if context.result == "routed"]
     for context in routed:
         context.mutual = len({one.side.id for one in routed}) == 2
-    yield from suffer_all(g, suffered.values())
+    yield from suffer_all(g, fights.values())
     for unit in units:
         # 7.2.1c, 7.2.2c.
         yield from g.setting.effects.happen(g, "end_fight", about(g, unit, section="7.2"))
@@ -194,8 +188,8 @@ def control(g: Game, context: Context) -> Ask[None]:
         return
     enemy = g.state.units[chosen[1]]
     g.record(events.Engaged("7.2", unit.id, CHARGE, enemy.id))
-    reaction = yield from face_charge(g, unit, enemy, "7.2")
-    if reaction not in (FAILS, EVADES) or (reaction == EVADES and _reaches(g, unit, enemy)):
+    # It may have evaded, and be reached all the same.
+    if (yield from face_charge(g, unit, enemy, "7.2")) and _reaches(g, unit, enemy):
         yield from strike(g, unit, enemy)
     # 7.2.3: it may cost the victor a loss, which has no other consequence; nothing if all the enemy fell.
     yield from g.setting.effects.happen(g, "pay_for_control", about(g, unit, enemy, "7.2"))

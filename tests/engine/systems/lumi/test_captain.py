@@ -139,6 +139,6 @@ def test_fire_is_joined() -> None:
     targets = [set_down(g, 1, "line_infantry", 30 + 2 * number, 9, 180) for number in range(2)]
     options = [None, *(target.id for target in targets)]
     for target in targets:
-        g.state.shots = ((first.id, target.id),)
+        first.aims_at = target.id
         decision = Decision("fire", 0, "5.2", options, second.id)
         assert decision.options[captain.choose(decision)] == target.id

@@ -10,8 +10,8 @@ from engine.systems.lumi.position.game import Game, about
 from engine.systems.lumi.position.state import DISORDERED, ORDERED, Unit
 from engine.systems.lumi.questions import lines, moving
 from engine.systems.lumi.questions.attacks import end_of
-from engine.systems.lumi.rules.forced import may_pass, stop_at
-from engine.systems.lumi.rules.intentions import part
+from engine.systems.lumi.rules.forced import march_to
+from engine.systems.lumi.rules.intentions import regroup
 from engine.systems.lumi.rules.manoeuvre import exchange, march
 from tests.engine.systems.lumi.tables import FIRST, SECOND, befall, play, set_down, table
 
@@ -58,7 +58,7 @@ def test_an_obstacle_whose_level_is_unknown_gets_one_before_it_is_crossed() -> N
     g = table(FIRST, faces=[6])
     unit = commanded(g, "line_infantry", 20, 10)
     unit.stopped_at, g.state.obstacles[0].level = 0, UNKNOWN
-    play(may_pass(g, unit))
+    befall(g, "cross_obstacle", about(g, unit, section="3.3.1"))
     assert g.state.obstacles[0].level == 1
 
 
@@ -196,10 +196,8 @@ def test_an_opening_needs_no_die() -> None:
     piece = g.setting.obstacles[0]
     object.__setattr__(piece, "openings", ((2200, 1900),))
     try:
-        asked = may_pass(g, unit)
-        with pytest.raises(StopIteration) as end:
-            next(asked)
-        assert end.value.value is True
+        befall(g, "cross_obstacle", about(g, unit, section="3.3.1"))
+        assert not unit.tried
         assert not [event for event in g.journal if event.name == "Tested"]
     finally:
         object.__setattr__(piece, "openings", ())
@@ -219,9 +217,10 @@ def test_a_charge_crosses_the_obstacle_at_which_the_unit_has_stopped() -> None:
 def test_the_level_of_an_obstacle_is_rolled_when_somebody_comes_to_it(face: int, level: int) -> None:
     """LUMI-3.3.2: and stays."""
     g, unit = at_the_hedge(-1, (face,))
-    play(stop_at(g, unit, 0))
+    judged = moving.Judged(unit.stand, 0)
+    play(march_to(g, unit, "march", judged, "3.1"))
     assert g.state.obstacles[0].level == level
-    play(stop_at(g, unit, 0))
+    play(march_to(g, unit, "march", judged, "3.1"))
     assert g.state.obstacles[0].level == level
 
 
@@ -242,7 +241,7 @@ def test_bases_that_part_at_an_obstacle_have_all_stopped_there() -> None:
     g = table()
     unit = commanded(g, "line_infantry", 20, 10)
     unit.wounds, unit.stopped_at, unit.tried = (0, 0), 0, True
-    part(g, unit)
+    regroup(g, unit, unit)
     other = g.state.units[-1]
     assert other is not unit
     assert [(one.stopped_at, one.tried) for one in (unit, other)] == [(0, True), (0, True)]

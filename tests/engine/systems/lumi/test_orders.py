@@ -10,7 +10,7 @@ from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import DISORDERED, Division
 from engine.systems.lumi.questions import lines, standing
 from engine.systems.lumi.rules.activation import deactivation, roll_orders
-from engine.systems.lumi.rules.intentions import intentions, join, part
+from engine.systems.lumi.rules.intentions import intentions, regroup
 from engine.systems.lumi.rules.manoeuvre import act
 from tests.engine.systems.lumi.tables import FIRST, SECOND, play, play_phase, set_down, table
 
@@ -174,7 +174,7 @@ def test_bases_act_apart_when_their_player_says_so() -> None:
     g = table()
     unit = set_down(g, 0, "line_infantry", 20, 10)
     count = len(g.state.units)
-    part(g, unit)
+    regroup(g, unit, unit)
     other = g.state.units[count]
     assert (unit.bases, other.bases) == (1, 1)
     assert unit.stand.distance(other.stand) < 10
@@ -187,14 +187,14 @@ def test_bases_act_as_one_again_when_their_player_says_so() -> None:
     unit = g.state.units[commanded(g, 0, "line_infantry", 20, 10, 0)]
     unit.wounds = (1, *unit.wounds[1:])
     whole = unit.bases
-    part(g, unit)
+    regroup(g, unit, unit)
     others = lines.joins(g, unit)
     assert [other.bases for other in others] == [1]
     others[0].level = DISORDERED
     assert lines.joins(g, unit) == []
     others[0].level = unit.level
     before = g.setting.army_rules.cohesion(g, g.state.sides[0])
-    join(g, unit, others[0])
+    regroup(g, unit, others[0])
     assert (unit.bases, unit.wounds[0], others[0].on_table) == (min(2, whole), 1, False)
     assert g.setting.army_rules.cohesion(g, g.state.sides[0]) == before
 
@@ -203,7 +203,7 @@ def test_nobody_joins_while_an_attack_on_one_is_declared() -> None:
     """LUMI-1.6b."""
     g = table()
     unit = g.state.units[commanded(g, 0, "line_infantry", 20, 10, 0)]
-    part(g, unit)
+    regroup(g, unit, unit)
     enemy = set_down(g, 1, "line_infantry", 20, 14, 180)
     assert lines.joins(g, unit)
     enemy.intent = ("charge", unit.id)
@@ -266,6 +266,6 @@ def test_bases_that_join_keep_their_losses_from_left_to_right() -> None:
     unit = g.state.units[commanded(g, 0, "line_infantry", 20, 10, 0)]
     unit.wounds = (2, *unit.wounds[1:])
     whole, number = unit.wounds, len(g.state.units)
-    part(g, unit)
-    join(g, g.state.units[number], unit)
+    regroup(g, unit, unit)
+    regroup(g, g.state.units[number], unit)
     assert g.state.units[number].wounds == whole[:2]
