@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
-from compiler.front.declarations.amend import slug
+from compiler.front.declarations.amended_modifiers import slug
 from compiler.front.words.things import Thing
 from compiler.lower.context import Context
 from dsl import nodes

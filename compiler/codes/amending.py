@@ -292,8 +292,93 @@ REPLACED_TWICE: Final = Code(
         }
     """,
 )
+MODIFIERS_LEFT_OUT: Final = Code(
+    code="W1011",
+    name="modifiers-left-out",
+    summary="modifiers of an amended test that would go unsaid",
+    manual="""
+        `replace modifiers` puts those that you write in the place of all that the test had. Some of the old ones are
+        not among yours, and are gone.
+
+        To change one, take it away by the name that its words make and write it anew: `remove modifier mounted_target`
+        and `add modifiers { +2 when target.mounted "mounted target" }`. If the others are to go, remove them by name
+        before, or say why: `allow modifiers_left_out "our melees know height alone"`.
+    """,
+    bad="""
+        ruleset lumi_1 "Age of Enlightenment" {
+          fact high "higher"
+          fact dark "it is dark"
+          test melee "Melee" {
+            roll 1d6
+            modifiers { +1 when high "higher"  -1 when dark "in the dark" }
+            outcomes { 4 or more: hit "a hit"  otherwise: miss "parried" }
+          }
+        }
+        ruleset lumi_2 "Age of Enlightenment 2.0" {
+          amends lumi_1
+          amend test melee { replace modifiers { +2 when high "higher" } }
+        }
+    """,
+    good="""
+        ruleset lumi_1 "Age of Enlightenment" {
+          fact high "higher"
+          fact dark "it is dark"
+          test melee "Melee" {
+            roll 1d6
+            modifiers { +1 when high "higher"  -1 when dark "in the dark" }
+            outcomes { 4 or more: hit "a hit"  otherwise: miss "parried" }
+          }
+        }
+        ruleset lumi_2 "Age of Enlightenment 2.0" {
+          amends lumi_1
+          amend test melee { remove modifier higher  add modifiers { +2 when high "higher" } }
+        }
+    """,
+)
+MODIFIER_BY_NAME: Final = Code(
+    code="E1012",
+    name="modifier-by-name",
+    summary="one modifier replaced or amended by its name",
+    manual="""
+        A modifier is a line of its test, with a sign and words and no key of its own, so `replace modifier` and
+        `amend modifier` cannot hold what is to stand in its place.
+
+        Take it away by the name that its words make, and write it anew: `remove modifier higher` and
+        `add modifiers { +2 when high "higher" }`.
+    """,
+    bad="""
+        ruleset lumi_1 "Age of Enlightenment" {
+          fact high "higher"
+          test melee "Melee" {
+            roll 1d6
+            modifiers { +1 when high "higher" }
+            outcomes { 4 or more: hit "a hit"  otherwise: miss "parried" }
+          }
+        }
+        ruleset lumi_2 "Age of Enlightenment 2.0" {
+          amends lumi_1
+          amend test melee { replace modifier higher "on the hill" }
+        }
+    """,
+    good="""
+        ruleset lumi_1 "Age of Enlightenment" {
+          fact high "higher"
+          test melee "Melee" {
+            roll 1d6
+            modifiers { +1 when high "higher" }
+            outcomes { 4 or more: hit "a hit"  otherwise: miss "parried" }
+          }
+        }
+        ruleset lumi_2 "Age of Enlightenment 2.0" {
+          amends lumi_1
+          amend test melee { remove modifier higher  add modifiers { +2 when high "on the hill" } }
+        }
+    """,
+)
 
 CODES: Final = (
+    MODIFIERS_LEFT_OUT,
+    MODIFIER_BY_NAME,
     CLOSED_LIST,
     REPLACED_TWICE,
     NOTHING_TO_AMEND,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from compiler.front.declarations.amend import slug
+from compiler.front.declarations.amended_modifiers import slug
 from compiler.front.formulas.calls import Env
 from compiler.front.words.things import Thing
 from compiler.lower.context import Context, expression, section_of, text, word

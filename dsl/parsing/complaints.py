@@ -160,6 +160,8 @@ def _at_beginning(scene: Scene, terminal: str, written: str, start: int, end: in
     message = f"expected a key, not `{written}`"
     if terminal == "SLASH" and scene.tokens.types[scene.at + 1] in ("SLASH", "STAR"):
         help = "a comment begins with `#`"
+    if terminal in ("PLUS", "MINUS"):
+        help = 'a line such as `+1 when target.mounted "mounted target"` stands in the braces of `modifiers`'
     return Complaint(codes.UNEXPECTED, message, start, end, help, Repair.DROP if terminal == "COMMA" else Repair.NONE)
 
 

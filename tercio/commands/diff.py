@@ -102,7 +102,7 @@ def _version(path: Path) -> tuple[Rulepack, frozenset[str] | None] | None:
 def _shipped_names() -> list[str]:
     """Rules and battles of the library that can be named."""
     library = shipped("scenarios")
-    rules = (folder.parent.name for folder in library.glob("*/rules"))
+    rules = (folder.parent.name for shape in ("*/rules", "*/*/rules") for folder in library.glob(shape))
     return sorted({*rules, *(file.stem for file in library.glob("*/*.tercio"))})
 
 
@@ -115,6 +115,6 @@ def _place(path: Path) -> Path:
     own = declared_in_project(path.name)
     if own is not None:
         return own
-    rules = library / path.name / "rules"
-    named = [rules] if rules.is_dir() else sorted(library.glob(f"*/{path.name}.tercio"))
+    shapes = (f"{path.name}/rules", f"*/{path.name}/rules", f"*/{path.name}.tercio")
+    named = [place for shape in shapes for place in sorted(library.glob(shape))]
     return named[0] if named else path

@@ -156,7 +156,8 @@ def _load(word: str, deck: str | None) -> Rulepack | None:
     else:
         found = next(filter(None, (_folders(base, word) for base in bases)), [])
     if not found:
-        names = [folder.parent.name for base in bases for folder in (*base.glob("rules"), *base.glob("*/rules"))]
+        shapes = ("rules", "*/rules", "*/*/rules")
+        names = [folder.parent.name for base in bases for shape in shapes for folder in base.glob(shape)]
         raise _Mistake(f"no ruleset is called `{word}`{_near(word, names)}")
     pack = _compile(found)
     armies = [folder.parent / "armies" for folder in found if folder.name == "rules"]
@@ -170,8 +171,10 @@ def _load(word: str, deck: str | None) -> Rulepack | None:
 
 
 def _folders(base: Path, word: str) -> list[Path]:
-    """Where a ruleset of that name stands: its rules and its decks. Armies and scenarios need no reading."""
-    home = base if _declares(base / "rules", word) else base / word
+    """Where a ruleset of that name stands: its rules and its decks. A later edition may stand in the folder of the
+    first, `lumi/lumi_2`. Armies and scenarios need no reading."""
+    within = (base / word, *sorted(base.glob(f"*/{word}")))
+    home = base if _declares(base / "rules", word) else next((one for one in within if one.is_dir()), base / word)
     folders = [home / part for part in ("rules", "decks") if (home / part).is_dir()]
     return folders or sorted(base.rglob(f"{word}.tercio"))[:1]
 

@@ -16,7 +16,9 @@ from tercio.project.progress import Progress
 from tercio.project.terminal import complain, say, say_json
 
 if TYPE_CHECKING:
+    from compiler.front.words.things import Thing
     from compiler.front.world import World
+    from dsl.source import Span
     from tercio.reference.ruleset_words import FieldWords, KindWords
 
 DESCRIPTION = """\
@@ -34,6 +36,7 @@ examples:
 _MOST_NAMES = 12
 _MOST_LINES = 30
 _MOST_WRITTEN = 3
+_OF_THE_BOOK = ("section", "rule")
 _READ = ("test", "table", "constant", "switch")
 """What is told before others of the same name."""
 
@@ -113,7 +116,8 @@ def _near(ruleset: str, worlds: tuple[World, ...]) -> str:
 
 
 def _at_hand(world: World | None, worlds: tuple[World, ...]) -> tuple[World, ...]:
-    """A ruleset with those that it amends, and what is written for them: another edition in its folder is not meant."""
+    """A ruleset and what is written for it and for those that it amends. Neither another edition in its folder is meant
+    nor what it has replaced of the rules that it amends."""
     if world is None:
         return worlds
     rulesets = {one.name: one for one in worlds if one.root is not None}
@@ -122,7 +126,8 @@ def _at_hand(world: World | None, worlds: tuple[World, ...]) -> tuple[World, ...
     while below is not None and below.name not in meant:
         meant.append(below.name)
         below = rulesets.get(below.amends) if below.amends is not None else None
-    return tuple(one for one in worlds if (one if one.ruleset is None else one.ruleset).name in meant)
+    written_for = (one for one in worlds if one.ruleset is not None and one.ruleset.name in meant)
+    return (*(one for one in worlds if one is world), *written_for)
 
 
 def _written(word: str, worlds: tuple[World, ...]) -> list[str]:
@@ -140,12 +145,29 @@ def _written(word: str, worlds: tuple[World, ...]) -> list[str]:
     for thing in sorted(found.values(), key=lambda thing: thing.kind.name not in _READ)[:_MOST_WRITTEN]:
         holder = thing.parent.label() if thing.parent is not None and thing.parent.name else "its file"
         lines.append(f"`{word}`, {with_article(thing.kind.key)} of {holder}, as it is written ({thing.span})")
-        shown = textwrap.dedent(" " * (thing.span.place()[1] - 1) + thing.span.text()).splitlines()
-        lines += [f"    {line}".rstrip() for line in shown[:_MOST_LINES]]
-        lines += ["    …"] * (len(shown) > _MOST_LINES)
+        lines += _shown(thing.span)
         values = thing.spans.get("value", ()) if thing.kind.name == "constant" else ()
         lines += [f"  its value is {values[0].to(values[-1]).text()}"] if values else []
+        lines += _amendments(thing, worlds)
     return lines
+
+
+def _amendments(thing: Thing, worlds: tuple[World, ...]) -> Iterator[str]:
+    """What later rules have put into it, taken from it, or changed in it, where they did not replace it whole."""
+    changes = {str(one.span): one for world in worlds if not world.derived for one in world.changes}
+    for place, change in changes.items():
+        if change.within is not None and change.within.partition(" ")[::2] == (thing.kind.key, thing.name):
+            yield f"  changed by `{change.by}` ({place})"
+            yield from _shown(change.span)
+        elif thing.kind.key in _OF_THE_BOOK and change.section == thing.name and place != str(thing.span):
+            yield f"  changed by `{change.by}`: {change.verb} {change.kind} `{change.name}` ({place})"
+
+
+def _shown(span: Span) -> Iterator[str]:
+    """What stands there, as it stands there."""
+    shown = textwrap.dedent(" " * (span.place()[1] - 1) + span.text()).splitlines()
+    yield from (f"    {line}".rstrip() for line in shown[:_MOST_LINES])
+    yield from ["    …"] * (len(shown) > _MOST_LINES)
 
 
 def _home(ruleset: str) -> Path:

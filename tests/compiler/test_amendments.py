@@ -136,7 +136,8 @@ def test_a_modifier_is_removed_by_its_words() -> None:
 
 
 def test_modifiers_are_replaced_all_together() -> None:
-    assert names_of_modifiers('amend test cohesion { replace modifiers { +1 "luck" } }') == ["luck"]
+    gone = "remove modifier in_the_dark  remove modifier cheered_on"
+    assert names_of_modifiers(f'amend test cohesion {{ {gone}  replace modifiers {{ +1 "luck" }} }}') == ["luck"]
 
 
 def test_outcomes_are_replaced_all_together() -> None:

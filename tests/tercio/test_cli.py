@@ -249,6 +249,12 @@ def test_diff_knows_the_names_of_the_project(tmp_path: Path) -> None:
     assert by_name.out == by_path.out
 
 
+def test_diff_knows_a_second_edition_in_the_folder_of_the_first(tmp_path: Path) -> None:
+    ran = tercio("diff", "lumi_2", folder=tmp_path)
+    assert (ran.code, ran.err) == (0, "")
+    assert "rule 1.6a added" in ran.out
+
+
 def test_a_pack_that_is_none_is_refused(tmp_path: Path) -> None:
     write(tmp_path, "{}", "old.json")
     ran = tercio("diff", "old.json", "old.json", folder=tmp_path)

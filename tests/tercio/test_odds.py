@@ -218,6 +218,13 @@ def test_a_ruleset_of_the_library_is_found_by_its_name(tmp_path: Path) -> None:
     assert "passed: passed   1939/2262  85.7%\n" in ran.out
 
 
+def test_a_second_edition_in_the_folder_of_the_first_is_found_by_its_name(tmp_path: Path) -> None:
+    ran = tercio("odds", "lumi_2", folder=tmp_path)
+    assert (ran.code, ran.err) == (0, "")
+    assert "obstacle_level" in ran.out
+    assert "did you mean `lumi_2`?" in tercio("odds", "lumi_22", folder=tmp_path).err
+
+
 def test_a_ruleset_of_the_project_is_found_by_its_name(tmp_path: Path) -> None:
     rules = tmp_path / "tiny" / "rules"
     rules.mkdir(parents=True)

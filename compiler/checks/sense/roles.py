@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from compiler.front.words.things import Thing
+from compiler.front.world import World
 from compiler.lower.context import Context
 from dsl import nodes
 from dsl.diagnostics import Code, Sink
@@ -52,7 +53,8 @@ PERHAPS_NOBODY: Final = Code(
     summary="an amended test that asks somebody of whom it asked nothing before",
     manual="""
         The test as it was asks nothing of this role, and does not say who takes part in it. Mostly nobody has the role
-        there: a unit that tests its morale has no `enemy` at hand.
+        there: a unit that tests its morale has no `enemy` at hand. So it is with what facts are asked of besides roles:
+        nobody is `fight.charging` where there is only fire.
 
         Ask a role that the test itself asks. If you know better, say why: `allow perhaps_nobody "…"`.
     """,
@@ -102,8 +104,9 @@ PERHAPS_NOBODY: Final = Code(
 
 
 def check(context: Context, sink: Sink) -> None:
-    is_amended = context.world.amends is not None
-    for test in context.world.of_kind("test"):
+    world = context.world
+    base = next((one for one in world.kin if one.name == world.amends), None)
+    for test in world.of_kind("test"):
         if test.damaged:
             continue
         asked = list(_asked(test))
@@ -112,11 +115,19 @@ def check(context: Context, sink: Sink) -> None:
             for name in asked:
                 if _role(name) not in own:
                     _tell(NOBODY_HERE, test, name, own, sink)
-        elif is_amended and "by" not in test.raw:
-            before = {_role(name) for name in asked if _is_of_old(name, test)}
-            for name in asked:
-                if not _is_of_old(name, test) and _role(name) not in before:
+        elif world.amends is not None and "by" not in test.raw:
+            old = next((one for one in base.of_kind("test") if one.name == test.name), None) if base else None
+            occasions = _occasions(world)
+            before = {_role(name) for name in _asked(old or test, occasions) if old or _is_of_old(name, test)}
+            for name in _asked(test, occasions):
+                if not _is_of_old(name, old or test) and _role(name) not in before:
                     _tell(PERHAPS_NOBODY, test, name, sorted(before), sink)
+
+
+def _occasions(world: World) -> frozenset[str]:
+    """What is no piece and nobody's role, and is asked all the same: the `fight` of `fight.charging`."""
+    heads = {fact.name.partition(".")[0] for fact in world.of_kind("fact") if "." in fact.name}
+    return frozenset(heads - world.vocabulary.kinds.keys())
 
 
 def _role(name: nodes.Name) -> str:
@@ -137,14 +148,14 @@ def _tell(code: Code, test: Thing, name: nodes.Name, roles: list[str], sink: Sin
     sink.report(code, message, name.span, help=f"it asks of {listed}" if roles else "it asks of no role at all")
 
 
-def _asked(test: Thing) -> Iterator[nodes.Name]:
-    """Every name that begins with a role."""
+def _asked(test: Thing, occasions: frozenset[str] = frozenset()) -> Iterator[nodes.Name]:
+    """Every name that begins with a role, or with one of these."""
     every: list[nodes.Expr | None] = [part for line in test.modifiers for part in (line.amount, line.per, line.when)]
     every += [line.fits for line, _ in test.outcomes]
     for thing in (test, *(made for _, made in test.outcomes)):
         every += [value for raws in thing.raw.values() for raw in raws for value in raw.entry.values]
     for name in _names(every):
-        if test.scope.find("role", _role(name)) is not None:
+        if _role(name) in occasions or test.scope.find("role", _role(name)) is not None:
             yield name
 
 

@@ -6,14 +6,13 @@ ruleset declares itself included. Each entry keeps its own place: a mistake in a
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from operator import is_
 from typing import Final
 
 from compiler.codes.amending import ALREADY_THERE, NOTHING_TO_AMEND, REPLACED_TWICE, ROWS_LEFT_OUT
+from compiler.front.declarations.amended_modifiers import modifiers_of, report_by_name, report_left_out, slug
 from compiler.front.declarations.changed_values import compare_values
 from compiler.front.declarations.entry_trees import (
     OPEN,
@@ -57,12 +56,6 @@ class Change:
     """The section or rule that holds what is changed, by its name."""
     gone: frozenset[str] = frozenset()
     """Names that the rules had before, and have no more."""
-
-
-def slug(words: str) -> str:
-    """The name of a modifier from its English words: `mounted target` is `mounted_target`."""
-    plain = unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "_", plain.lower()).strip("_") or "modifier"
 
 
 class Amender:
@@ -110,6 +103,8 @@ class Amender:
             case "remove":
                 return self._remove(items, change, within)
             case "amend":
+                if change.key.text == "modifier":
+                    return self._replace(items, plain, change, within)
                 if change.key.text == "kind":
                     return (*items, change)  # vocabulary is amended when kinds are read
                 return self._rewrite(items, change, within, lambda entry: self._opened(entry, change))
@@ -208,8 +203,11 @@ class Amender:
         self, items: tuple[nodes.Item, ...], plain: nodes.Entry, change: nodes.Entry, within: str | None
     ) -> tuple[nodes.Item, ...]:
         key = plain.key.text
-        if key in ("modifiers", "outcomes"):
+        if key == "modifiers":
+            self._record_modifiers(plain, items, within)
+        elif key == "outcomes":
             self._record_lines(plain, "replace", within)
+        if key in ("modifiers", "outcomes"):
             kept = tuple(item for item in items if not (isinstance(item, nodes.Entry) and item.key.text == key))
             return (*kept, plain)
         if key in _OF_TABLES and plain.text is not None:
@@ -220,6 +218,9 @@ class Amender:
                 if isinstance(item, nodes.Entry) and item.key.text == key:
                     self._record(change, within, name=written(plain))
                     return (*items[:place], plain, *items[place + 1 :])
+        if key == "modifier" and (line := modifiers_of(items).get(name_of(plain))) is not None:
+            report_by_name(change, name_of(plain), line, self.sink)
+            return items
         # A section that is called by its number alone keeps its name.
         return self._rewrite(items, change, within, lambda old: replace(plain, values=plain.values or old.values))
 
@@ -275,6 +276,18 @@ class Amender:
                 self._record(plain, within, verb=verb, kind="modifier", name=slug(line.words.value), text=line.words)
             elif isinstance(line, nodes.Outcome):
                 self._record(plain, within, verb=verb, kind="outcome", name=line.result.text, text=line.words)
+
+    def _record_modifiers(self, plain: nodes.Entry, items: tuple[nodes.Item, ...], within: str | None) -> None:
+        """All modifiers in the place of all: some of the old ones are written anew, others are gone."""
+        old, new = modifiers_of(items), modifiers_of((plain,))
+        for name, line in new.items():
+            self._record(
+                plain, within, verb="replace" if name in old else "add", kind="modifier", name=name, text=line.words
+            )
+        gone = [name for name in old if name not in new]
+        for name in gone:
+            self._record(plain, within, verb="remove", kind="modifier", name=name, text=old[name].words)
+        report_left_out(plain, gone, self.sink)
 
     # --- finding ----------------------------------------------------------------------------------------------
 

@@ -16,9 +16,11 @@ def brigade_effects(
     about: Callable[[Any, Any], Any],
     context: Callable[..., Any],
     leader: str,
+    counted: Mapping[str, Collection[str]],
 ) -> Effects[Any, Any]:
     """`about` makes the context of whatever befalls a unit; `context` is the class of these, which takes the game and
-    an army, and a brigade or a leader by these names; `leader` is what a system calls its leaders."""
+    an army, and a brigade or a leader by these names; `leader` is what a system calls its leaders; `counted` has the
+    tests of which no outcome is carried out, each with what is looked for."""
 
     def of_brigade(g: Any, brigade: Any) -> Any:  # noqa: ANN401 - each system has its own
         return context(g, g.state.sides[brigade.side], brigade=brigade)
@@ -28,4 +30,4 @@ def brigade_effects(
 
     shared = {**taking_tests(at_stake), **judging_endings(context), **deeds(hold_places)}
     befalls = {"unit": about, "brigade": of_brigade, "army": context, leader: of_leader}
-    return Effects({**shared, **done}, at_stake, befalls=befalls)
+    return Effects({**shared, **done}, at_stake, befalls=befalls, counted=counted)

@@ -116,15 +116,18 @@ class Effects(Generic[G, Befallen]):
         *,
         standing: Mapping[str, Standing] | None = None,
         may_do_nothing: Collection[str] = (),
+        counted: Mapping[str, Collection[str]] | None = None,
         befalls: Mapping[str, Callable[[Any, Any], Any]] | None = None,
     ) -> None:
         """`at_stake` has the tests that the rules take, each with what an outcome of it finds (the `needs` of deeds);
-        those of `may_do_nothing` may have outcomes without an effect. `befalls` makes what deeds are told of a piece
-        whom an effect of the ruleset befalls, by its kind: see `DeclaredEffects`."""
+        those of `may_do_nothing` may have outcomes without an effect. The outcomes of those of `counted` are looked at
+        and not carried out: each has the effects that the rules look for. `befalls` makes what deeds are told of a
+        piece whom an effect of the ruleset befalls, by its kind: see `DeclaredEffects`."""
         self.done: Final = done
         self.standing: Final = standing or {}
         self.at_stake: Final = at_stake
         self.may_do_nothing: Final = may_do_nothing
+        self.counted: Final = counted or {}
         self.befalls: Final = befalls or {}
 
     def having(self, made: Mapping[str, Deed]) -> Effects[G, Befallen]:
@@ -134,6 +137,7 @@ class Effects(Generic[G, Befallen]):
             self.at_stake,
             standing=self.standing,
             may_do_nothing=self.may_do_nothing,
+            counted=self.counted,
             befalls=self.befalls,
         )
 
@@ -197,7 +201,7 @@ class Effects(Generic[G, Befallen]):
             able = [name for name, other in self.done.items() if other.needs <= set(at_stake)]
             able += self.standing if may_stand else ()
             raise Unplayable(
-                f"{place_of(origin)}{what} cannot have the effect `{effect.name}`; "
+                f"{place_of(origin)}{what} cannot have the effect `{effect.name}`{self._at_home(effect.name)}; "
                 f"it can have one of {_listed(sorted(able))}"
             )
         elif len(effect.given) != deed.takes:
@@ -205,6 +209,16 @@ class Effects(Generic[G, Befallen]):
                 f"{place_of(origin)}{what} tells the effect `{effect.name}` {len(effect.given)} things, "
                 f"and it takes {deed.takes}"
             )
+
+    def _at_home(self, effect: str) -> str:
+        """The tests of which an effect can be an outcome, for whoever has it elsewhere."""
+        deed = self.done.get(effect)
+        homes = [
+            test
+            for test, at_stake in self.at_stake.items()
+            if (effect in self.counted[test] if test in self.counted else deed and deed.needs <= set(at_stake))
+        ]
+        return f", which belongs to {_listed(homes)}" if homes else ""
 
     def judge_cards(self, decks: Iterable[Deck]) -> None:
         """The same for the cards of decks (`card`), whose effects may stand."""
@@ -261,8 +275,15 @@ class Effects(Generic[G, Befallen]):
         effects = effects_of(outcome)
         if not effects and test not in self.may_do_nothing:
             raise Unplayable(f"{place_of(outcome.origin)}the outcome `{outcome.name}` of {what} has no effect")
+        of = f"the outcome `{outcome.name}` of {what}"
         for effect in effects:
-            self.judge_ref(effect, self.at_stake[test], f"the outcome `{outcome.name}` of {what}", outcome.origin)
+            if test in self.counted and effect.name not in self.counted[test]:
+                raise Unplayable(
+                    f"{place_of(outcome.origin)}{of} cannot have the effect `{effect.name}`: its outcomes are counted "
+                    f"and not carried out, and only {_listed(self.counted[test])} is looked for"
+                )
+            if test not in self.counted:
+                self.judge_ref(effect, self.at_stake[test], of, outcome.origin)
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -125,7 +125,7 @@ def test_a_card_may_have_an_effect_that_stands_for_what_somebody_asks() -> None:
         judge(effect)
     with pytest.raises(Unplayable, match=r"rules\.tercio:7: the card 7 .*`bold` for `rally`.*only be for `melee`"):
         judge(Ref("effect", "bold", (Ref("order", "rally"), 1)))
-    with pytest.raises(Unplayable, match=r"the card 7 cannot have the effect `run`; .*`bold`, `hearten`, `swift`"):
+    with pytest.raises(Unplayable, match=r"the card 7 cannot have the effect `run`, .*`bold`, `hearten`, `swift`"):
         judge(RUN)
 
 

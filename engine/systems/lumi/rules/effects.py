@@ -27,8 +27,9 @@ def _told(why: Value) -> str:
 
 
 _DONE: Final[dict[str, Deed]] = {
-    **left_alone(nothing="for outcomes that change nothing", damage="5.2, 6.1: counted by whoever throws"),
-    **left_alone(take_order="2.3.1: the die is an order; it is laid beside a general afterwards"),
+    **left_alone(nothing="for outcomes that change nothing"),
+    **left_alone("throws", damage="5.2, 6.1: counted by whoever throws"),
+    **left_alone("throws", take_order="2.3.1: the die is an order; it is laid beside a general afterwards"),
     **deeds(chase, control, charge_ahead, needs=("unit",)),
     **deeds(fall_back, may_fall_back, run, penetrate, needs=("unit",), takes=1),
     **deeds(ride_out, needs=("leader",)),
@@ -54,6 +55,12 @@ _DONE: Final[dict[str, Deed]] = {
     "lose_general": Deed(lambda g, c: g.record(events.GeneralFell("2.3.4", c.leader.id)), "leader"),
 }
 
+_COUNTED: Final = {
+    **dict.fromkeys(("fire", "melee"), ("damage", "nothing")),
+    "activation": ("take_order", "nothing"),
+    # 7.1: what comes of it is said by the occasion of the test.
+    "morale": ("nothing",),
+}
 EFFECTS: Final[Effects[Game, Context]] = brigade_effects(
-    _DONE, {**TESTS, "obstacle_level": ("unit",)}, about, Context, "general"
+    _DONE, {**TESTS, "obstacle_level": ("unit",)}, about, Context, "general", _COUNTED
 )

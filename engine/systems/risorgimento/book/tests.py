@@ -10,7 +10,8 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     **dict.fromkeys(("corps_initiative", "division_initiative", "brigade_initiative"), ("leader",)),
     **dict.fromkeys(("commander_hit", "commander_severity", "commander_contacted"), ("leader",)),
     **dict.fromkeys(("discipline_test", "morale", "battery_evades", "recovery_from_rout"), ("unit",)),
-    **dict.fromkeys(("fire", "counter_charge", "form_square", "evade", "recall", "gun_crew"), ("unit", "other")),
+    "fire": ("unit", "other", "losses"),
+    **dict.fromkeys(("counter_charge", "form_square", "evade", "recall", "gun_crew"), ("unit", "other")),
     **dict.fromkeys(("melee", "turn_to_face", "cavalry_advance"), ("unit", "other")),
     **dict.fromkeys(("initiative_test", "collapse_test"), ()),
 }

@@ -163,14 +163,15 @@ class State(SharedProgress, OnTable):
     leaders: list[Commander] = reckoned(attrgetter("commanders"))
 
     def arrive(self, number: int, places: Sequence[Place]) -> None:
-        """A brigade comes with its commanders, and with those above it who led nobody yet."""
+        """A brigade comes with its commanders, and with those above it who led nobody yet: to its first unit, or to
+        their own places where it has none."""
         self.bring_on(places)
         brigade = self.brigades[number]
         brigade.arrives = 0
         led = {other.leader for other in self.brigades if other.arrives}
         for leader in self.commanders:
             if leader.waits and brigade.leader in (leader.id, leader.superior) and leader.id not in led:
-                self.bring_leader(leader, places[0][1:3])
+                self.bring_leader(leader, places[0][1:3] if places else (leader.x, leader.y))
 
     def rest(self, units: Collection[int]) -> None:
         for unit in self.units:

@@ -93,8 +93,10 @@ _DONE: Final[dict[str, Deed]] = {
     # MOR.c, E.3.4: its full column move towards its own lines.
     "flee": Deed(lambda g, c: retire(g, c.unit, c.unit.profile.arm.column, c.section, flees=True), "unit"),
     "return_gunners": Deed(lambda g, _: reactions.gunners_return(g)),
-    "lose_tens": Deed(fire.lose_tens, "unit", "other"),
-    "lose_one_more": counting("losses", "unit", "other"),
+    "lose_tens": Deed(fire.lose_tens, "unit", "other", "losses"),
+    "lose_one_more": counting("losses", "unit", "other", "losses"),
 }
 
-EFFECTS: Final[Effects[Game, Context]] = brigade_effects(_DONE, TESTS, about, Context, "commander")
+_COUNTED: Final = {"melee": ("nothing", "strike")}
+"""G.3: both throw, and the table of melees says what comes of it."""
+EFFECTS: Final[Effects[Game, Context]] = brigade_effects(_DONE, TESTS, about, Context, "commander", _COUNTED)

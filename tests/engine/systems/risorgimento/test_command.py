@@ -199,3 +199,13 @@ def test_a_late_brigade_without_a_commander_leaves_its_chief_where_he_is() -> No
     arrivals(g)
     assert unit(g, "c").on_table
     assert (chief.x, chief.y) == before
+
+
+def test_a_late_commander_without_troops_comes_to_his_own_place() -> None:
+    """RIS-E.a."""
+    g = game(field(f"{FOOT} }} brigade thirds {{ arrives 1  commander major {{ at (20, 3) }}", FAR))
+    leader = commander(g, "major")
+    assert not leader.present
+    arrivals(g)
+    assert leader.present
+    assert (leader.x, leader.y) == (2000, 300)
