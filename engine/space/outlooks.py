@@ -15,13 +15,13 @@ from engine.space.lines import RING, Box, length_up
 from engine.space.moves import Mover, Surroundings, Walk
 from engine.space.plane import Point, squared, toward
 from engine.space.ways import slid, stopped
+from engine.space.winds import ALL_WINDS, winds_by_line, winds_by_point
 
 REMEMBERED: Final = 2048
 _FAR: Final = 1_000_000
 _HAIR: Final = 4
 _SPREAD: Final = 40
 """Ways in two winds that are both so long end farther from each other than two places that are offered may lie."""
-WINDS: Final = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 
 
 @final
@@ -51,7 +51,7 @@ class Outlook:
     def __init__(self, around: Surroundings) -> None:
         self.ways: Final[dict[object, Walk | None]] = {}
         """Ways to the edges of what lies near, by what was asked; none where there is no way."""
-        self.winds: Final = tuple([ray(around, step, lengths) for step, lengths in winds(around.mover.reach // 2)])
+        self.winds: Final = _rays(around)
         self.barriers: Final = _barriers(around)
         self.patches: Final = list(_patches(around))
         self.corners: Final = _corners(around)
@@ -70,6 +70,26 @@ def _outlook(
     return Outlook(Surroundings(Board(ground, ()), mover))
 
 
+def _rays(around: Surroundings) -> tuple[Ray, ...]:
+    """In the eight winds, of whoever is alone: only those that lead by something are looked at."""
+    (x, y), radius, slow = around.start, around.radius, around.started_in or around.slow
+    met = ALL_WINDS if slow else 0
+    for ax, ay, bx, by, _, _, _, _, _ in around.edges if not slow else ():
+        met |= winds_by_line(ax - x, ay - y, bx - x, by - y, radius)
+    found = []
+    for wind, (half, lengths) in enumerate(winds(around.mover.reach // 2)):
+        right, top = full = x + 2 * half[0], y + 2 * half[1]
+        if met >> wind & 1 or not (radius <= right <= around.right and radius <= top <= around.top):
+            found.append(ray(around, half, lengths))
+        else:
+            found.append(_free(full, (x + half[0], y + half[1]), around.start, lengths))
+    return tuple(found)
+
+
+def _free(full: Point, middle: Point, start: Point, lengths: tuple[int, int]) -> Ray:
+    return Ray(full, (Walk((start, full), lengths[1]), Walk((start, middle), lengths[0])))
+
+
 def ray(around: Surroundings, half: Point, lengths: tuple[int, int]) -> Ray:
     """All of the move in a direction, of which half the move is given; then that half. `lengths` are those of half of
     it and of all."""
@@ -82,11 +102,21 @@ def ray(around: Surroundings, half: Point, lengths: tuple[int, int]) -> Ray:
         return Ray(corner, (slid(around, half), slid(around, half, around.mover.reach // 2)), is_exact=False)
     bars = around.bars(start, full)
     if bars is None:
-        return Ray(full, (Walk((start, full), lengths[1]), Walk((start, middle), lengths[0])))
+        return _free(full, middle, start, lengths)
     end = stopped(bars, start, full, lengths[1])
     farthest = Walk((start, end), length_up(start, end))
     # The half lies exactly on the way to the full move, so that nothing else can bar it.
     return Ray(full, (farthest, Walk((start, middle), lengths[0])) if bars.allow(start, middle) else (farthest,))
+
+
+def winds_to_others(around: Surroundings) -> int:
+    """The winds in which somebody else may be in the way."""
+    if around.links:
+        return ALL_WINDS
+    (start_x, start_y), found = around.start, 0
+    for x, y, _, _, _, wide in around.bodies:
+        found |= winds_by_point(x - start_x, y - start_y, wide)
+    return found
 
 
 def stands(around: Surroundings, alone: Ray) -> bool:

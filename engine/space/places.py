@@ -16,10 +16,11 @@ from engine.space.board import Base, Board
 from engine.space.ground import Barrier, Wall
 from engine.space.lines import RING, foot, length_up, offset, turn
 from engine.space.moves import Mover, Surroundings, Walk
-from engine.space.outlooks import WINDS, Ray, lengths_of, outlook, ray, stands, winds
+from engine.space.outlooks import Ray, lengths_of, outlook, ray, stands, winds, winds_to_others
 from engine.space.plane import Point, squared, toward
 from engine.space.sight import sees
 from engine.space.ways import approached, charged, cut, routed, slid
+from engine.space.winds import WINDS, winds_by_points
 
 SPACING: Final = 25
 """No two places offered lie nearer to each other."""
@@ -298,16 +299,22 @@ class _Offers:
     def straight_on(self) -> None:
         """Eight winds, half the move and all of it, and straight at and away from the nearest enemy."""
         around, taken = self.around, self.taken
-        others = taken.copy()
-        for wind, (half, lengths), alone in zip(WINDS, winds(self.reach // 2), self.outlook.winds, strict=True):
-            found = alone if stands(around, alone) else ray(around, half, lengths)
-            if found is alone and alone.is_spread:
-                # What is known to lie apart from the other winds need not be held against them.
-                self._along("ahead", wind, alone, others)
+        # What is known to lie apart from the other winds is held against the places offered before, where it may lie
+        # near one of them; from the start it is far.
+        others = taken[1:]
+        met, beside = winds_to_others(around), winds_by_points(self.start, others, SPACING)
+        steps = winds(self.reach // 2)
+        for number, alone in enumerate(self.outlook.winds):
+            is_met = met >> number & 1 or not alone.is_exact
+            found = ray(around, *steps[number]) if is_met and not stands(around, alone) else alone
+            if found is not alone or not alone.is_spread:
+                self._along("ahead", WINDS[number], found, taken)
+            elif beside >> number & 1:
+                self._along("ahead", WINDS[number], alone, others)
             else:
-                known = len(taken)
-                self._along("ahead", wind, found, taken)
-                others += taken[known:]
+                for walk in alone.walks:
+                    taken.append(walk.way[-1])
+                    self.found.append(Place("ahead", WINDS[number], walk))
         for enemy in self.enemies[:1]:
             across, up = (self.start[0] - enemy.x) * _FAR, (self.start[1] - enemy.y) * _FAR
             half = toward((0, 0), (across, up), self.reach // 2)
