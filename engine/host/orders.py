@@ -35,10 +35,13 @@ def orders(seed: int, games: int, players: tuple[str, ...], *, swap: bool) -> li
 
 
 def chunks_of(todo: list[Order], chunks: int, most: int = _MOST_IN_A_CHUNK) -> Iterator[tuple[int, list[Order]]]:
-    """About so many, and more of a long list, none of more than `most` games: so that a slow game does not leave the
-    others idle at the end. Each with the number of its first game."""
-    size = max(1, min(most, len(todo) // chunks or 1))
-    return ((first, todo[first : first + size]) for first in range(0, len(todo), size))
+    """Of what is left each takes its share of so many, and none more than `most` games: the last are of one game, so
+    that nobody is idle while another still has many to play. Each with the number of its first game."""
+    first = 0
+    while first < len(todo):
+        size = max(1, min(most, (len(todo) - first) // chunks))
+        yield first, todo[first : first + size]
+        first += size
 
 
 def play_figures(ready: Ready, order: Order, *, near: bool = False) -> GameFigures:

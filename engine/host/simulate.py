@@ -1,8 +1,10 @@
-"""Many games in many processes. Workers are handed the rules as bytes and seeds, never a position; what they answer is
-put back in the order of the seeds, so that the figures do not depend on who played what."""
+"""Many games in many processes. Workers are copies of this one where that can be, else they are handed the rules as
+bytes; and then seeds, never a position. What they answer is put back in the order of the seeds, so that the figures do
+not depend on who played what."""
 
 from __future__ import annotations
 
+import gc
 import json
 import multiprocessing
 import os
@@ -16,6 +18,7 @@ from types import TracebackType
 from typing import Final, Self
 
 from engine.host.cluster import Cluster
+from engine.host.copies import can_be_copied
 from engine.host.gathering import Gathered
 from engine.host.ledger import Ledger
 from engine.host.orders import Order, chunks_of, orders, play_figures
@@ -104,7 +107,7 @@ def _as_bytes(pack: Rulepack, scenario: str) -> bytes:
 
 
 class _Tables:
-    """Where games are played: here, or in processes that are started once and handed the rules as bytes."""
+    """Where games are played: here, or in processes that are started once."""
 
     def __init__(self, pack: Rulepack, ready: Ready, jobs: int, *, near: bool) -> None:
         self._pack = pack
@@ -136,15 +139,18 @@ class _Tables:
 
     def _started(self, chunks: int) -> ProcessPoolExecutor:
         if self._pool is None:
-            rules = _as_bytes(self._pack, self._ready.scenario)
-            # Started afresh and not forked: the same on every system, whatever threads the caller has.
-            self._pool = ProcessPoolExecutor(
-                min(self._jobs, chunks),
-                mp_context=multiprocessing.get_context("spawn"),
-                initializer=_sit_down,
-                initargs=(rules, self._ready.scenario, self._near),
-            )
+            jobs = min(self._jobs, chunks)
+            if can_be_copied():
+                # They know what is ready here; the others read the rules again, which takes as long as fifty games.
+                self._pool = _pool(jobs, "fork", _sit_down, self._ready, self._near)
+            else:
+                rules = _as_bytes(self._pack, self._ready.scenario)
+                self._pool = _pool(jobs, "spawn", _read_and_sit_down, rules, self._ready.scenario, self._near)
         return self._pool
+
+
+def _pool(jobs: int, start: str, sit_down: Callable[..., None], *given: object) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(jobs, multiprocessing.get_context(start), sit_down, given)
 
 
 # --- in a worker ------------------------------------------------------------------------------------------------
@@ -153,9 +159,15 @@ _worker: list[tuple[Ready, bool]] = []
 """What this process plays: set once, when it starts."""
 
 
-def _sit_down(rules: bytes, scenario: str, near: bool) -> None:
+def _sit_down(ready: Ready, near: bool) -> None:
     Thread(target=_leave_with_whoever_asked, daemon=True).start()
-    _worker[:] = [(prepare(from_plain(json.loads(rules)), scenario), near)]
+    # What is there already stays: it need not be looked through for garbage again and again.
+    gc.freeze()
+    _worker[:] = [(ready, near)]
+
+
+def _read_and_sit_down(rules: bytes, scenario: str, near: bool) -> None:
+    _sit_down(prepare(from_plain(json.loads(rules)), scenario), near)
 
 
 def _leave_with_whoever_asked() -> None:

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import os
-import threading
 from collections.abc import Callable
-from multiprocessing import get_all_start_methods, get_context
+from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import TypeVar
 
+from engine.host.copies import can_be_copied
+
 Result = TypeVar("Result")
-
-
-def can_be_copied() -> bool:
-    return "fork" in get_all_start_methods() and threading.active_count() == 1 and (os.cpu_count() or 1) > 1
 
 
 def begin(work: Callable[[], Result]) -> Callable[[], Result]:
     """Begins the work; whoever calls what is returned waits for its result.
 
-    The other process is a copy of this one, so nothing need be sent to it. A process with several threads is not
-    copied: a lock that another thread holds would be held for ever. Where nobody waits for the result after all, the
-    other process ends with this one.
+    The other process is a copy of this one, so nothing need be sent to it. Where nobody waits for the result after
+    all, it ends with this one.
     """
     if not can_be_copied():
         return work

@@ -17,7 +17,8 @@ from typing import Final
 from compiler.compile import CompileResult
 from compiler.front.files.units import SUFFIX, Watch
 from compiler.parts import Part
-from tercio.project.background import begin, can_be_copied
+from engine.host.copies import can_be_copied
+from tercio.project.background import begin
 from tercio.project.checking.check_units import joined
 
 _WORTH_IT: Final = 600_000

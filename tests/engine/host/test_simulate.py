@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
+from multiprocessing import get_context
 
 import pytest
 
+from engine.host import simulate as simulation
 from engine.host.gathering import Gathered, summarise
-from engine.host.orders import Order, orders, play_figures
+from engine.host.orders import Order, chunks_of, orders, play_figures
 from engine.host.play import prepare
 from engine.host.rules import HostError, scenario_of
 from engine.host.simulate import simulate
-from engine.host.tallies import GameFigures, Share, lead_changes, plain_summary, wilson
+from engine.host.tallies import GameFigures, Share, Summary, lead_changes, plain_summary, wilson
 from engine.systems.esa.position.events.turns import ObjectiveTaken
 from tests.engine.host.battles import SCENARIO, pack, played, ready
 from tests.shipped import shipped_pack
@@ -110,6 +113,29 @@ def test_the_same_games_give_the_same_figures() -> None:
 def test_the_number_of_jobs_does_not_matter() -> None:
     one = simulate(pack(), SCENARIO, games=9, players=("eager", "random"), swap=True)
     assert simulate(pack(), SCENARIO, games=9, players=("eager", "random"), swap=True, jobs=2) == one
+
+
+def _by_two() -> Summary:
+    return simulate(pack(), SCENARIO, games=9, players=("eager", "random"), swap=True, jobs=2)
+
+
+@pytest.mark.slow
+def test_workers_that_are_copies_and_workers_that_read_the_rules_play_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as fresh:
+        # Of one thread, so that it can be copied wherever that is to be had.
+        copied = fresh.submit(_by_two).result()
+    monkeypatch.setattr(simulation, "can_be_copied", lambda: False)
+    assert _by_two() == copied
+
+
+def test_the_last_chunks_are_small_and_none_is_left_out() -> None:
+    todo = orders(1, 500, ("random", "random"), swap=False)
+    chunks = list(chunks_of(todo, 16, 25))
+    sizes = [len(chunk) for _, chunk in chunks]
+    assert [order for _, chunk in chunks for order in chunk] == todo
+    assert [first for first, _ in chunks] == [sum(sizes[:number]) for number in range(len(sizes))]
+    assert sizes == sorted(sizes, reverse=True)
+    assert (sizes[0], sizes[-1]) == (25, 1)
 
 
 def test_progress_is_told_to_the_end() -> None:
