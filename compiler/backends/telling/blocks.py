@@ -47,9 +47,10 @@ from engine.model.rules import (
     Table,
     Test,
 )
-from engine.model.values import Text, Value
+from engine.model.values import Fact, Literal, Local, Lookup, Option, Reckon, Ref, Text, Value
 
 View = Mapping[str, object]
+_FORMULAS: Final = (Fact, Literal, Local, Lookup, Option, Reckon)
 _CROWDED: Final = 4
 """Columns of a table; beside more of them there is no room for sentences."""
 
@@ -282,8 +283,28 @@ class Blocks:
 
 
 def told_value(pen: Pen, value: Value) -> Markup:
-    """What a field says, with links; a condition is a sentence."""
-    return inert(condition_words(pen, value), begins=False) if is_condition(value) else pen.value(value)
+    """What a field says, with links; a condition is a sentence, a formula is told in words."""
+    if is_condition(value):
+        return inert(condition_words(pen, value), begins=False)
+    if isinstance(value, _FORMULAS):
+        return inert(Formulas(pen).words(value), begins=False)
+    if pen.ruleset.plays is not None:
+        return pen.value(value)
+    if isinstance(value, tuple) and any(isinstance(one, Ref) and one.given for one in value):
+        return joined((told_value(pen, one) for one in value), ", ")
+    if isinstance(value, Ref) and value.given:
+        given = joined(_arguments(pen, value.given), ", ")
+        return pen.link(value.kind, value.name) + (Markup(" ({})").format(given) if given else "")
+    return pen.value(value)
+
+
+def _arguments(pen: Pen, given: Iterable[Value]) -> list[Markup]:
+    """Bare words are causes, which only journals name."""
+    told = [one for one in given if not isinstance(one, str)]
+    return [
+        inert(Formulas(pen).words(one), begins=False) if isinstance(one, _FORMULAS) else told_value(pen, one)
+        for one in told
+    ]
 
 
 def told_columns(pen: Pen, entries: list[Entry]) -> list[str]:

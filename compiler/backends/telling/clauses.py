@@ -184,6 +184,9 @@ class Clauses:
             ]
             title = " ".join([found.titles[0], *map(lowered, named)])
             return self.predicate(replace(fact, subject=subject), replace(found, titles=(title,)), negative=negative)
+        if "." in fact.path and self.cast.hero:
+            # Of its move or its shot: `changes its formation` is said of whoever moves.
+            return self.predicate(replace(fact, subject=self.cast.hero), found, negative=negative)
         said = found.titles[0]
         return Clause(self.cast.say("not_so", said=said) if negative else said)
 

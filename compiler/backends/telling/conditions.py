@@ -26,4 +26,10 @@ def is_condition(value: Value | Expression) -> TypeGuard[Expression]:
 def condition_words(pen: Pen, condition: Expression, roles: tuple[Role, ...] = ()) -> str:
     """A condition about whoever it names first, who is called `it`."""
     subjects = (fact.subject for fact in walk(condition) if isinstance(fact, Fact) and fact.subject)
-    return Clauses(Cast(pen, next(subjects, ""), roles)).sentence(usual(pen.ruleset, condition))
+    return Clauses(Cast(pen, next(subjects, _whoever(pen)), roles)).sentence(usual(pen.ruleset, condition))
+
+
+def _whoever(pen: Pen) -> str:
+    """Troops, where a condition names nobody and asks only of a move or a shot."""
+    pieces = (one.name for one in pen.ruleset.kinds if one.like == "piece")
+    return next((name for name in pieces if pen.words.within("persons", name) is None), "")

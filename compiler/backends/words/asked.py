@@ -45,6 +45,10 @@ class Asked:
 
 
 def asked(pen: Pen, kind: str, path: str) -> Asked:
+    whole = _fact(pen, "", path) if not kind and "." in path else None
+    if whole is not None:
+        # What is asked of a move or a shot, which is nobody: its name is one word with a point in it.
+        return Asked((pen.name(whole),), _plain_type(whole.type))
     titles: list[str] = []
     at, type_, is_own = kind, "", True
     for step in path.split("."):

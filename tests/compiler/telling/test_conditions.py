@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from compiler.backends.telling.blocks import told_value
 from compiler.backends.telling.clauses import Clauses
 from compiler.backends.telling.conditions import condition_words, is_condition
 from compiler.backends.telling.told import test_said as said_of_test
@@ -87,3 +88,51 @@ def test_a_count_that_is_above_nothing_is_had() -> None:
 def test_what_a_test_asks_for_is_a_sentence(name: str, key: str, words: str) -> None:
     test = next(test for test in ruleset("esa").tests if test.name == name)
     assert dict(said_of_test(pen("esa", "en"), test))[key] == words
+
+
+BY_NOBODY = re.compile(
+    r"\b(?:turned|off|reforms|stays and|keeps far|is is|it is it)\b|\bdel move\b|è (?:resta|va|non|cambia)\b"
+)
+"""Names of what is asked of a move, printed as they are; a verb taken for a quality."""
+
+
+def manners(system: str) -> dict[str, Expression]:
+    found = {entry.name: entry.get("when") for entry in ruleset(system).entries if entry.kind == "manner"}
+    return {name: when for name, when in found.items() if is_condition(when)}
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("system", ["risorgimento", "lumi"])
+def test_what_is_asked_of_a_move_is_told_by_its_title(system: str, language: str) -> None:
+    told = {name: condition_words(pen(system, language), when) for name, when in manners(system).items()}
+    assert len(told) >= 5
+    assert {name: words for name, words in told.items() if BY_NOBODY.search(words)} == {}
+
+
+@pytest.mark.parametrize(
+    ("system", "name", "language", "words"),
+    [
+        ("risorgimento", "form", "en", "it stays where it is and it does not turn its front"),
+        ("risorgimento", "form", "it", "resta dov'è e non gira il fronte"),
+        ("risorgimento", "forced", "it", "può fare una marcia forzata e non arriva vicino a un nemico su tutta la via"),
+        ("lumi", "march", "en", "it does not stay where it is and it ends with its front the way it goes"),
+    ],
+)
+def test_a_way_of_moving_says_when_it_may_be_used(system: str, name: str, language: str, words: str) -> None:
+    assert condition_words(pen(system, language), manners(system)[name]) == words
+
+
+@pytest.mark.parametrize(
+    ("system", "kind", "name", "field", "words"),
+    [
+        ("lumi", "manner", "rapid", "times", "2"),
+        ("risorgimento", "effect", "wound_badly", "does", "(number of the turn + 4)"),
+    ],
+)
+def test_a_figure_of_the_ruleset_is_printed_and_not_its_name(
+    system: str, kind: str, name: str, field: str, words: str
+) -> None:
+    entry = next(entry for entry in ruleset(system).entries if (entry.kind, entry.name) == (kind, name))
+    told = str(told_value(pen(system, "en"), entry.get(field)))
+    assert "_" not in re.sub(r"\]\([^)]*\)", "", told)
+    assert words in told

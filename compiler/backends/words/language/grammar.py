@@ -248,7 +248,10 @@ _PLURAL_WITH_IT: Final = re.compile(r"[a-zàèéìòù]+e [a-zàèéìòù]+(?:a
 """`manovre perse`, `bombe rimaste`: what agrees with it says that it is many."""
 _FEMININE_WITH_IT: Final = re.compile(r"[a-zàèéìòù]+e [a-zàèéìòù]+(?:at|it|ut|es|rs|ss|st|rt|tt|im)[ae]\b")
 """`polvere rimasta`: what agrees with it says its gender."""
-_WORD_IT: Final = re.compile(r"ha|è|può|deve|sta|vede|tiene|porta|si|non|va|fa|ne|vi|sa|era|aveva")
+_WORD_IT: Final = re.compile(
+    r"ha|è|può|deve|sta|vede|tiene|porta|si|non|va|fa|ne|vi|sa|era|aveva|resta|cambia|finisce|entra|esce|passa|arriva"
+    r"|gira|muove|torna|viene|appartiene|tocca|serve|comanda"
+)
 _CLAUSE_IT: Final = re.compile(r"(?:il|lo|la|i|gli|le|un|una|uno|nessun\w*|qualcuno|c['’]è|ci)\s|(?:l|un)['’]")
 _VERB_AND_OBJECT_IT: Final = re.compile(
     r"[a-zàèéìòù]+[ae] (?:(?:il|lo|la|i|gli|le|un|una|vi|si) |(?:l|un)['’])"

@@ -86,8 +86,8 @@ def suffer(g: Game, unit: Unit, losses: int, why: str, section: str, shots: int 
 
 
 def dismay(g: Game, context: Context) -> Ask[None]:
-    """CMDLOSS.c, CMDLOSS.d: whoever has the commander tests."""
-    if context.unit is not None:
+    """CMDLOSS.c, CMDLOSS.d: whoever has the commander tests, unless the same loss removes it (H.1b)."""
+    if context.unit is not None and not g.rules.spent(g, context.unit):
         yield from morale_test(g, strain(g, context.unit, "commander_struck"))
 
 

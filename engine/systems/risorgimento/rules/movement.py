@@ -106,9 +106,19 @@ def move_brigade(g: Game, brigade: Brigade) -> Ask[None]:
 def move_unit(g: Game, unit: Unit) -> Ask[None]:
     if g.rules.quarters_left(g, unit) <= 0 or unit.moved:
         return
-    move = yield from choose_move("move", "E.b", unit, thoughts(g, unit), lambda move: judge(g, unit, move) is not None)
+    move = yield from _move_as("E.b", g, unit)
+    if move is not None and move[0] == BACK and not unit.gone and g.rules.may_go_on(g, unit):
+        yield from _move_as("E.6b", g, unit)
+
+
+def _move_as(section: str, g: Game, unit: Unit) -> Ask[Move | None]:
+    """What it chooses to do under a section, done."""
+    move: Move | None = yield from choose_move(
+        "move", section, unit, thoughts(g, unit), lambda move: judge(g, unit, move) is not None
+    )
     if move is not None:
         yield from carry_out(g, unit, move, needed(judge(g, unit, move)))
+    return move
 
 
 def carry_out(g: Game, unit: Unit, move: Move, judged: moving.Judged) -> Ask[None]:
@@ -171,7 +181,7 @@ def pass_along(attempt: Attempt[Game, Unit], quarters: int, tested: set[int]) ->
             if unit.gone or unit.routed:
                 return None
         needed_on = min([quarters, *(later.quarters for later in places[number + 1 :])])
-        is_spent = unit.shaken and not was_shaken and needed_on > g.rules.most_quarters(g, unit)
+        is_spent = unit.shaken and not was_shaken and needed_on > g.rules.quarters_left(g, unit)
         if (is_spent or _is_barred(g, beyond[number], tested)) and may_stop(g, unit, formation, halt):
             return halt
     return None
