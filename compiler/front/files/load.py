@@ -1,8 +1,8 @@
 """Reading files and following `use`, `amends` and `opening`.
 
-A folder called `rules` holds one ruleset in as many files as its author likes; any other file stands alone. Names in
-`use` are dotted words, never paths, and what they lead to must lie below the project's root or the library: a
-stranger's file cannot make the compiler read anything else.
+A folder called `rules` holds one ruleset in as many files as its author likes, those in its rooms, the folders in it,
+included; any other file stands alone. Names in `use` are dotted words, never paths, and what they lead to must lie
+below the project's root or the library: a stranger's file cannot make the compiler read anything else.
 """
 
 from __future__ import annotations
@@ -25,7 +25,18 @@ from compiler.front.files.meant import meant_by
 from compiler.front.files.rulesets_by_name import find_edition, find_ruleset, is_homonym, is_shipped
 from compiler.front.files.second_rulesets import report_second_rulesets
 from compiler.front.files.skeletons import take_skeletons
-from compiler.front.files.units import DECKS, RULES, SUFFIX, Parsed, Unit, Watch, bases, last_part
+from compiler.front.files.units import (
+    DECKS,
+    RULES,
+    SUFFIX,
+    Parsed,
+    Unit,
+    Watch,
+    bases,
+    files_of_rules,
+    last_part,
+    rules_folder,
+)
 from compiler.front.shelf import Shelf
 from compiler.front.words.spelling import did_you_mean
 from compiler.settings import PROJECT_MARK, Settings
@@ -159,7 +170,8 @@ class Loader:
         for one in (folder, *folder.parents):
             if (one / PROJECT_MARK).is_file():
                 return one
-        return folder.parent if folder.name == RULES else folder
+        rules = rules_folder(folder / SUFFIX)
+        return rules.parent if rules is not None else folder
 
     def _library_of(self, path: Path) -> Path | None:
         return next((library for library in self.libraries if path.is_relative_to(library)), None)
@@ -181,22 +193,22 @@ class Loader:
         real = self._inside(file, root, at)
         if real is None:
             return None
-        in_folder = real.parent.name == RULES
-        key = (real.parent if in_folder else real).as_posix()
+        rules = rules_folder(real)
+        if rules is None and real.parent.parent.name == RULES:
+            # A first file in it makes this one part of a ruleset.
+            self.watch.list_folder(real.parent.parent)
+        key = (rules or real).as_posix()
         known = self._units.get(key)
         if known is not None:
             return known
-        members = [real]
-        if in_folder:
-            members = sorted(one for one in real.parent.iterdir() if one.suffix == SUFFIX)
-            self.watch.list_folder(real.parent)
+        members = [real] if rules is None else files_of_rules(rules, self.watch)
         texts = [text for text in (self._read(member, root, at) for member in members) if text is not None]
         if not texts:
             return None
         bare = take_skeletons(self.shelf, texts)
         files = bare if bare is not None else [self._parse(*text) for text in texts]
         unit = self._units[key] = Unit(key, files, is_skeleton=bare is not None)
-        return self._follow(unit, real.parent, root)
+        return self._follow(unit, rules or real.parent, root)
 
     def _inside(self, file: Path, root: Path, at: Span | None) -> Path | None:
         real = file.resolve()
@@ -321,8 +333,8 @@ class Loader:
         """Decks in the folder beside a ruleset's `rules` come with it and with whatever amends it: nobody plays
         without them."""
         for name, used in (*unit.uses, *unit.amends.values()):
-            decks = used.files[0].path.parent.parent / DECKS
-            if used.files[0].path.parent.name != RULES or folder == decks or not decks.is_dir():
+            decks = used.home / DECKS
+            if rules_folder(used.files[0].path) is None or folder == decks or not decks.is_dir():
                 continue
             self.watch.list_folder(decks)
             for file in sorted(decks.glob(f"*{SUFFIX}")):

@@ -43,6 +43,12 @@ class Unit:
     _sorted: tuple[list[Parsed], dict[str, list[nodes.Entry]]] = field(default_factory=lambda: ([], {}))
     """Entries by their key, and the files that they were sorted from: a file may have thousands, each of which asks."""
 
+    @property
+    def home(self) -> Path:
+        """The folder beside whose `rules` its armies and decks are; of a single file that above its own."""
+        first = self.files[0].path
+        return (rules_folder(first) or first.parent).parent
+
     def entries(self, key: str) -> list[nodes.Entry]:
         files, known = self._sorted
         if files is not self.files:
@@ -76,6 +82,27 @@ class Watch:
         self.listings[str(folder.resolve())] = names
 
 
+def rules_folder(file: Path) -> Path | None:
+    """The folder of the ruleset that a file is part of: `rules`, or a room in it. Where a folder of that name holds no
+    file itself, what is in it are folders like any others."""
+    if file.parent.name == RULES:
+        return file.parent
+    house = file.parent.parent
+    return house if house.name == RULES and any(_files(house)) else None
+
+
+def files_of_rules(rules: Path, watch: Watch) -> list[Path]:
+    """The files of a ruleset in the order in which they are read: its own, then those of its rooms."""
+    rooms = sorted(one for one in rules.iterdir() if one.is_dir() and one.suffix != SUFFIX and one.name[:1] != ".")
+    for folder in (rules, *rooms):
+        watch.list_folder(folder)
+    return [file for folder in (rules, *rooms) for file in _files(folder)]
+
+
+def _files(folder: Path) -> list[Path]:
+    return sorted(one for one in folder.iterdir() if one.suffix == SUFFIX)
+
+
 def last_part(name: nodes.Name) -> str:
     """The ruleset that a dotted name means: `lumi_1` of `systems.lumi_1`."""
     return name.text.rpartition(".")[2]
@@ -92,7 +119,7 @@ def bases(folder: Path, root: Path, user: Unit, libraries: Iterable[Path]) -> li
     places = [place for place in (folder, *folder.parents) if place.is_relative_to(root)]
     in_use = [used for _, used in user.uses if used.ruleset_names()]
     in_use += [amended for _, amended in user.amends.values() if amended is not user]
-    places += [unit.files[0].path.parent.parent for unit in _with_amended(in_use)]
+    places += [unit.home for unit in _with_amended(in_use)]
     places += libraries
     return list(dict.fromkeys(places))
 
