@@ -102,8 +102,7 @@ class Clauses:
         clauses = self.cut(condition) if condition is not None else []
         own = [clause for clause in clauses if clause.subject == subject]
         free = [(clause, self.whole(clause)) for clause in clauses if clause.subject != subject]
-        word = next((one.noun for one in own if one.noun), "")
-        noun = cast.kind_noun(subject)
+        word, noun = next((one.noun for one in own if one.noun), ""), cast.kind_noun(subject)
         noun = replace(noun, words=self._sided(subject, word)) if word else noun
         shorts = [one.short for one in own if one.short and not (word and one.noun == word)]
         that = [(one, one.says) for one in own if not one.short and not one.of and (not word or one.noun != word)]
@@ -185,7 +184,7 @@ class Clauses:
             title = " ".join([found.titles[0], *map(lowered, named)])
             return self.predicate(replace(fact, subject=subject), replace(found, titles=(title,)), negative=negative)
         if "." in fact.path and self.cast.hero:
-            # Of its move or its shot: `changes its formation` is said of whoever moves.
+            # Of its move: `changes its formation` is said of whoever moves.
             return self.predicate(replace(fact, subject=self.cast.hero), found, negative=negative)
         said = found.titles[0]
         return Clause(self.cast.say("not_so", said=said) if negative else said)
@@ -359,10 +358,8 @@ class Clauses:
             return self.cast.say("none")
         if isinstance(value, _EXPRESSIONS):
             return self.figure(value)
-        if isinstance(value, str):
-            return self.cast.object(value)
-        if isinstance(value, Ref) and value.kind == "role":
-            return self.cast.object(value.name)
+        if isinstance(value, str) or (isinstance(value, Ref) and value.kind == "role"):
+            return self.cast.object(name_in(value))
         if isinstance(value, Quantity) and value.unit == "deg":
             return f"{self.pen.bare(value.amount)}°"
         if isinstance(value, Ref) and value.kind == "terrain":

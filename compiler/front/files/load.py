@@ -33,7 +33,9 @@ from compiler.front.files.units import (
     Unit,
     Watch,
     bases,
+    decks_beside,
     files_of_rules,
+    is_likely,
     last_part,
     rules_folder,
 )
@@ -47,8 +49,6 @@ from dsl.source import Source, Span
 from engine.model.pack import LAYERS
 from engine.model.plain_file import FileTooLargeError, UnfitFileError, read_plain_file
 
-_MOST_PARTS = 8
-_LONGEST_PART = 100
 _DEEPEST_USE = 30
 """A file that uses a file that uses a file …"""
 _KEPT = 256
@@ -330,14 +330,9 @@ class Loader:
         return followed
 
     def _bring_decks(self, unit: Unit, folder: Path, root: Path) -> None:
-        """Decks in the folder beside a ruleset's `rules` come with it and with whatever amends it: nobody plays
-        without them."""
+        """Decks come with the ruleset beside which they are, and with whatever amends it: nobody plays without them."""
         for name, used in (*unit.uses, *unit.amends.values()):
-            decks = used.home / DECKS
-            if rules_folder(used.files[0].path) is None or folder == decks or not decks.is_dir():
-                continue
-            self.watch.list_folder(decks)
-            for file in sorted(decks.glob(f"*{SUFFIX}")):
+            for file in decks_beside(used, self.watch) if folder != used.home / DECKS else ():
                 brought = self._unit_of(file, root, name.span)
                 if brought is not None and all(brought is not other for _, other in unit.uses):
                     unit.uses.append((name, brought))
@@ -355,7 +350,7 @@ class Loader:
         file = self._search(name, folder, root, user)
         if file is not None:
             return self._used(file, root, name)
-        parts = name.text.split(".") if _is_likely(name) else []
+        parts = name.text.split(".") if is_likely(name) else []
         help = meant_by(parts, bases(folder, root, user, self.libraries), root, self.libraries, self.sink)
         self.sink.report(
             UNKNOWN_USE, f"nothing called `{name.text}` is in this project or in the library", name.span, help=help
@@ -364,7 +359,7 @@ class Loader:
 
     def _search(self, name: nodes.Name, folder: Path, root: Path, user: Unit) -> Path | None:
         """The file that a dotted name leads to."""
-        if not _is_likely(name):
+        if not is_likely(name):
             return None
         parts, most = name.text.split("."), self.settings.most_total
         for base in bases(folder, root, user, self.libraries):
@@ -403,9 +398,3 @@ class Loader:
             self.sink.report(USE_CYCLE, message, name.span, help=help)
             return None
         return unit
-
-
-def _is_likely(name: nodes.Name) -> bool:
-    """Whether a name is short enough to be looked for."""
-    parts = name.text.split(".")
-    return len(parts) <= _MOST_PARTS and max(map(len, parts)) <= _LONGEST_PART

@@ -13,6 +13,8 @@ from engine.model.quick_dataclass import dataclass
 SUFFIX = ".tercio"
 RULES = "rules"
 DECKS = "decks"
+_MOST_PARTS = 8
+_LONGEST_PART = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +105,24 @@ def _files(folder: Path) -> list[Path]:
     return sorted(one for one in folder.iterdir() if one.suffix == SUFFIX)
 
 
+def decks_beside(unit: Unit, watch: Watch) -> list[Path]:
+    """Decks in the folder beside a ruleset's `rules`."""
+    decks = unit.home / DECKS
+    if rules_folder(unit.files[0].path) is None or not decks.is_dir():
+        return []
+    watch.list_folder(decks)
+    return _files(decks)
+
+
 def last_part(name: nodes.Name) -> str:
     """The ruleset that a dotted name means: `lumi_1` of `systems.lumi_1`."""
     return name.text.rpartition(".")[2]
+
+
+def is_likely(name: nodes.Name) -> bool:
+    """Whether a name is short enough to be looked for."""
+    parts = name.text.split(".")
+    return len(parts) <= _MOST_PARTS and max(map(len, parts)) <= _LONGEST_PART
 
 
 def is_called(entry: nodes.Entry, name: str) -> bool:

@@ -305,16 +305,12 @@ class Italian(Grammar):
         del noun
         if re.match(r"(?:il|la|i|le) su\w+\s", title):
             return title
-        title = _bare_it(title)
-        if self.is_plural(title):
-            return f"{'le sue' if self.is_feminine(title) else 'i suoi'} {title}"
-        return f"{'la sua' if self.is_feminine(title) else 'il suo'} {title}"
+        one, many = ("la sua", "le sue") if self.is_feminine(title) else ("il suo", "i suoi")
+        return f"{many if self.is_plural(title) else one} {_bare_it(title)}"
 
     def whose_own(self, title: str) -> str:
-        title = _bare_it(title)
-        if self.is_plural(title):
-            return f"{'le' if self.is_feminine(title) else 'i'} cui {title}"
-        return f"{'la' if self.is_feminine(title) else 'il'} cui {title}"
+        one, many = ("la", "le") if self.is_feminine(title) else ("il", "i")
+        return f"{many if self.is_plural(title) else one} cui {_bare_it(title)}"
 
     def named(self, title: str) -> str:
         if _ARTICLE_IT.match(title):
