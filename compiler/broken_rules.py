@@ -51,6 +51,9 @@ def _blamed(world: World, diagnostic: Diagnostic) -> Span:
     for change in own:
         if not names.isdisjoint(_names(change)):
             return change.span
+    for change in own:
+        if change.verb == "replace" and change.name in names:
+            return change.span
     taking = [change.span for change in own if change.gone]
     if len(taking) == 1:
         return taking[0]

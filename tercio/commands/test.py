@@ -32,6 +32,8 @@ examples:
 """
 _SHORT = 160
 """So long a message may be told again."""
+_BRIEF = 80
+"""So much of it is told where it has been told above."""
 _AT_A_PLACE = re.compile(r"\S+:\d+: ")
 """A message with a place of its own: not about the example, but about what it is played with."""
 
@@ -71,27 +73,36 @@ def run(options: argparse.Namespace) -> int:
         paths = [*options.paths, *decks_beside(options.paths)] or [project_or_library()]
         result = compile_files(paths, settings(), tell=progress.tell)
         shown = play_examples(result.pack, options.name, progress.tell, stands) if result.pack is not None else []
-    if result.pack is None:
+    if result.diagnostics:
+        # Warnings too: an example that cannot fail holds, and proves nothing.
         out = sys.stderr if options.format == "json" else sys.stdout
         out.write(render_text(result.diagnostics, colour=out.isatty()))
+    if result.pack is None:
         return 1
     failed = [one for one in shown if not one.holds]
     if options.format == "json":
         told = {"played": len(shown), "failed": len(failed), "examples": [_plain(one) for one in shown]}
         say_json(told)
         return 1 if failed else 0
-    faults: set[str | None] = set()
+    faults: dict[str, str] = {}
     for one in shown:
         if not one.holds:
-            # A mistake of the ruleset keeps all of its examples from being played, and is told once.
-            is_told = one.fault in faults and (len(one.fault or "") > _SHORT or _AT_A_PLACE.match(one.fault or ""))
-            reason = "for the same reason as another above" if is_told else one.fault
+            # A mistake of the ruleset keeps all of its examples from being played, and is told whole once.
+            told = one.fault or ""
+            first = faults.setdefault(told, one.example.name)
+            is_told = first != one.example.name and (len(told) > _SHORT or _AT_A_PLACE.match(told))
+            reason = f"for the same reason as {first} above: {_in_short(told)}" if is_told else told
             say(f"{one.at.file}:{one.at.line}: {one.example.name}: {reason}\n")
-            faults.add(one.fault)
         elif options.verbose:
             say(f"{one.at.file}:{one.at.line}: {one.example.name} holds\n")
     say(_closing(len(shown), len(failed), options.name, there=files is not None))
     return 1 if failed else 0
+
+
+def _in_short(fault: str) -> str:
+    """The beginning of a message, without the place of its own."""
+    told = _AT_A_PLACE.sub("", fault, count=1)
+    return told if len(told) <= _BRIEF else f"{told[:_BRIEF].rsplit(' ', 1)[0]} …"
 
 
 def _files(paths: list[Path]) -> list[str]:

@@ -52,6 +52,42 @@ def test_examples_as_json(written: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert told["examples"][0]["cites"] == ["4b"]
 
 
+IDLE = 'add example idle "Idle" { cites 4b  run morale  draw 3 }'
+
+
+def test_an_example_that_cannot_fail_is_told_though_nothing_is_wrong(
+    written: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    written.write_text(TEXT.replace("FACE", "3").replace("  add example", f"  {IDLE}\n  add example"), encoding="utf-8")
+    assert main(["test", str(written), "-k", "no_cards"]) == 0
+    assert "W0611" in capsys.readouterr().out
+    assert main(["test", str(written), "-k", "no_cards", "--format", "json"]) == 0
+    ran = capsys.readouterr()
+    assert json.loads(ran.out)["played"] == 1
+    assert "W0611" in ran.err
+
+
+STANDS = """example NAME { cites 3.1.2  proof yes  others decline
+  map { size 40 um x 40 um }
+  army red { home south  division ra { general r { morale 3  at (20, 6) }  unit a { of drill_foot  at (20, 10) } } }
+  army blue { home north  division bf { general g { morale 3  at (20, 36) }  unit z { of drill_foot  at (20, 30) } } }
+  start manoeuvre  expect not a.moved }
+"""
+
+
+def test_a_reason_that_was_told_is_named_and_told_in_short(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A mistake of the rules keeps every example from being played."""
+    path = tmp_path / "club.tercio"
+    examples = STANDS.replace("NAME", "first") + STANDS.replace("NAME", "second")
+    path.write_text(
+        f'use lumi\nruleset club "C" it "C" {{ amends lumi  amend constant base_front {{ value 20 um }}\n{examples}}}\n'
+    )
+    assert main(["test", str(path)]) == 1
+    *_, whole, short, _ = capsys.readouterr().out.splitlines()
+    assert "first: lumi/rules/1_army.tercio:19: the constant `base_front` is not from" in whole
+    assert "second: for the same reason as first above: the constant `base_front` is not from" in short
+
+
 def test_a_name_that_no_example_has(written: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["test", str(written), "-k", "nothing_like_it"]) == 0
     assert "no example has `nothing_like_it`" in capsys.readouterr().out

@@ -79,6 +79,16 @@ def test_what_amended_rules_cannot_do_is_told_at_the_amendment(change: str, line
     assert [Path(note.span.source.name).name for note in refused.notes] == below
 
 
+def test_no_fault_of_an_amendment_is_told_in_the_shipped_book() -> None:
+    """Where two changes may be to blame, and where none can be named."""
+    nations = "\n".join(f'add nation {name} "N" it "N" {{ emblem eagle  colour red }}' for name in "abcd")
+    twice = "amend constant base_front { value 20 um }\n" * 2
+    club = f'use lumi\nruleset club "Club" it "Club" {{ amends lumi\n{nations}\n{twice}}}\n'
+    [refused] = refusals(compile_text(club, settings(), "club.tercio", all_examples=False))
+    assert refused.span.place()[0] == 7
+    assert [Path(note.span.source.name).name for note in refused.notes] == ["1_army.tercio", "club.tercio"]
+
+
 def test_what_is_wrong_in_a_battle_alone_is_not_laid_on_house_rules() -> None:
     battle = BATTLE.replace("SPECIAL", f"rules {{ add {FLINCH} }}").replace("{ at 0101, 0301 }", "")
     told = list(refusals(compile_text(RULES + battle, settings())))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from engine.brigades.rules.riding import FOLLOW
@@ -18,10 +19,20 @@ class BrigadeStaging(TableStaging[G]):
     asked_with = "game"
 
     def name_of(self, game: G, field: FieldOf, value: Any) -> str:  # noqa: ANN401 - whatever a question offers
-        """A move as examples write it."""
+        """A move, an attack or an order as examples write it."""
         match value:
             case (str(manner), str(formation), int(x), int(y), int(facing)):
                 return f"{manner} {formation} at {told_place(x, y)} facing {facing}"
+            case (str(posture), int(x), int(y)):
+                return f"{posture} at {told_place(x, y)}"
+            case (str(manner), int(target)):
+                return f"{manner} {self.listed(game, 'unit')[target].name}"
+            case (int(number), int(priority)) if field.type == "division":
+                return f"{super().name_of(game, field, number)} priority {priority}"
+            case int(unit) if field.type == "manner":  # where a general may ride
+                return super().name_of(game, replace(field, type="unit"), unit)
+            case (int(x), int(y)):
+                return told_place(x, y)
             case _:
                 return super().name_of(game, field, value)
 

@@ -12,10 +12,10 @@ from dataclasses import field
 from typing import Any, Final, final
 
 from engine.core.decisions import Decision
+from engine.core.examples.not_offered import as_written
 from engine.model.quick_dataclass import dataclass
 from engine.model.rules import Decision as DeclaredDecision
 from engine.model.rules import Step
-from engine.model.values import Ref
 
 NOT_ASKED: Final = object()
 """The question is not about this choice."""
@@ -84,8 +84,8 @@ class ExampleChoice:
 
     def named(self) -> str:
         """What an example names of it, for messages: a line may have several of one kind."""
-        named = [f"{name} {value.name}" for name, value in self.step.fields if isinstance(value, Ref)]
-        return f": {', '.join(named)}" if named else ""
+        named = [as_written(name, value) for name, value in self.step.fields]
+        return f": {', '.join(filter(None, named))}" if any(named) else ""
 
     def __getitem__(self, name: str) -> Any:  # noqa: ANN401 - a piece, a place, a number, a word
         return self.fields.get(name)

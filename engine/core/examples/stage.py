@@ -20,6 +20,7 @@ from engine.core.declared.book.book import RuleBook
 from engine.core.declared.expressions.compiled import FactError, Facts
 from engine.core.examples.bare_tests import Failure
 from engine.core.examples.choices import ExampleChoice, questions_of
+from engine.core.examples.not_offered import asked_instead, could_be_asked, never_asked, no_such_phase
 from engine.core.examples.staging import G, Staging, steps_in
 from engine.core.examples.test_examples import asks_winner, expect, facts_asked
 from engine.core.position.events import Event
@@ -77,6 +78,7 @@ class Stage(Generic[G]):
         self.coming: ExampleChoice | None = None
         """On a second table: the next choice, before whose question an expectation is judged there."""
         self.kinds_asked: Final[set[str]] = set()
+        self.last_asked: Decision | None = None
         self.under_way: set[int] = set()
         """Expectations that stand between faces or choices of one deed, by the numbers of their steps."""
 
@@ -164,7 +166,7 @@ class Stage(Generic[G]):
     def _refuse(self, number: int) -> None:
         """Tries a choice on a second table that has come as far; raises `Failure` if it is offered there, or if nothing
         is played there in which it could be."""
-        trial = self._second_table()
+        trial, stopped_by = self._second_table(), ""
         step = self.example.steps[number]
         choice = trial._read(step)
         try:
@@ -172,15 +174,17 @@ class Stage(Generic[G]):
             trial.choices.append(choice)
             trial.tried = choice
             trial.advance()
-        except (FaceError, FactError, Unplayable, Failure):
-            pass  # It went on until it was refused or the faces ended: whether it was offered is known by now.
+        except (FaceError, FactError, Unplayable, Failure) as fault:
+            # It went on until it was refused or the faces ended: whether it was offered is known by now.
+            stopped_by = f"{fault}"
         if choice.is_complete or (choice.has_begun and choice.refused_by is None):
             if choice.asked is None:
                 told = f"`{choice.kind}` comes true by the steps before it; an `expect` between them parts the two"
                 raise Failure(told, step)
             raise Failure(f"is offered: {trial.told(choice.asked)}", step)
-        if choice.refused_by is None and not trial._could_be_asked(choice.kind):
-            raise Failure(f"`{choice.kind}` is never asked: nothing is played in which it could be", step)
+        phases, come_to = self.staging.phases_of(self.book.ruleset, choice.kind), (trial.phase, trial.kinds_asked)
+        if choice.refused_by is None and not could_be_asked(choice.kind, phases, *come_to, steps_in(self.book.ruleset)):
+            raise Failure(never_asked(choice.kind, phases, *come_to, stopped_by), step)
 
     def _second_table(self) -> Stage[G]:
         trial = Stage(self.staging, self.book, self.begin, self.example)
@@ -192,17 +196,6 @@ class Stage(Generic[G]):
         for earlier, before in enumerate(self.example.steps[:number]):
             self._step(earlier, before, checks=False)
 
-    def _could_be_asked(self, kind: str) -> bool:
-        """Rules refuse by not asking, too; but others must be asked, or the phase have come in which they would be."""
-        if kind in self.kinds_asked:
-            return True
-        phases = self.staging.phases_of(self.book.ruleset, kind)
-        if not phases:
-            return bool(self.phase)
-        steps = steps_in(self.book.ruleset)
-        asked = {step for phase in phases for step in steps.get(phase, (phase,))}
-        return not asked.isdisjoint(steps.get(self.phase, (self.phase,)))
-
     def _open(self) -> list[ExampleChoice]:
         return [choice for choice in self.choices if choice.is_open]
 
@@ -211,7 +204,7 @@ class Stage(Generic[G]):
     def _start(self, phase: str, step: Step | None) -> None:
         self.procedure = self.staging.procedure(self.game, phase)
         if self.procedure is None:
-            raise Failure(f"no phase is called `{phase}`", step)
+            raise Failure(no_such_phase(phase, (*self.staging.phases, *steps_in(self.book.ruleset))), step)
         self.phase = phase
         self.is_fresh = True
 
@@ -257,6 +250,7 @@ class Stage(Generic[G]):
         """Answers one question; `False` when the example may rest here."""
         self.asked += 1
         self.kinds_asked.add(decision.kind)
+        self.last_asked = decision
         if self.asked > MOST_QUESTIONS:
             raise Failure(f"{MOST_QUESTIONS} questions and no end")
         for choice in self._open():
@@ -305,7 +299,11 @@ class Stage(Generic[G]):
             raise Failure(f"faces left over: {left} {where}{later}", step)
 
     def _named(self, choice: ExampleChoice) -> str:
-        return choice.named() + (f"; last asked: {self.told(choice.refused_by)}" if choice.refused_by else "")
+        if choice.refused_by is not None:
+            return f"{choice.named()}; last asked: {self.told(choice.refused_by)}"
+        last, phases = self.last_asked, self.staging.phases_of(self.book.ruleset, choice.kind)
+        told = self.told(last) if last is not None else ""
+        return choice.named() + asked_instead(choice.kind, phases, self.phase, last, told)
 
     def _is_under_way(self, number: int, step: Step) -> bool:
         """Whether a deed is still being done that later steps go on with, by faces or choices. Then what must hold is

@@ -149,7 +149,7 @@ class Staging(Generic[G]):
         """An option of a question in a message; `field` is that of the decision which it answers."""
         if isinstance(value, int) and field.type in self.lists:
             return str(self.listed(game, field.type)[value].name)
-        return self.place_name(game, value) if field.type == "place" else str(value)
+        return self.place_name(game, value) if field.type == "place" else _in_words(value)
 
     def subject_name(self, game: G, field: FieldOf, value: Any) -> str:  # noqa: ANN401
         """Whom a question is about, in a message."""
@@ -160,7 +160,7 @@ class Staging(Generic[G]):
         return None
 
     def place_name(self, game: G, place: Any) -> str:  # noqa: ANN401, ARG002
-        return str(place)
+        return _in_words(place)
 
 
 class TableStaging(Staging[G]):
@@ -172,7 +172,16 @@ class TableStaging(Staging[G]):
         return game.setting.point(value) if isinstance(value, Point) else value
 
     def place_name(self, game: G, place: Any) -> str:  # noqa: ANN401, ARG002 - a place, or what stands for none
-        return told_place(*place) if isinstance(place, tuple) else str(place)
+        is_point = isinstance(place, tuple) and len(place) == 2 and all(isinstance(part, int) for part in place)
+        return told_place(*place) if is_point else _in_words(place)
+
+
+def _in_words(value: object) -> str:
+    """What stands for several things, one after the other: `charge 3`; numbers alone stay as they are."""
+    if not isinstance(value, tuple) or all(type(part) is int for part in value):
+        return str(value)
+    said = [{True: "yes", False: "no"}[part] if isinstance(part, bool) else str(part) for part in value]
+    return " ".join(said)
 
 
 def told_place(x: int, y: int) -> str:

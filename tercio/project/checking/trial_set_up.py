@@ -26,6 +26,8 @@ _MOST_NOTES: Final = 3
 _OF_TABLES: Final = frozenset(("um", "mm", "cm", "m"))
 _NAMED: Final = re.compile(r"(?:`|\b(?:test|table|constant|phase|effect|action|fact|ending|profile) )([a-z][a-z0-9_]*)")
 """What a message quotes, and what a line declares."""
+_Refused = tuple[str, Origin]
+"""What cannot be played, and the battle or the ruleset that was looked at."""
 _PLACE: Final = re.compile(r"(?s)([^\n]*?):(\d+): (.*)")
 
 
@@ -41,10 +43,10 @@ def refusals(result: CompileResult, found: list[Misplaced] | None = None) -> Ite
         if ruleset.name in VOCABULARIES:
             continue
         look = _refused if ruleset.plays else _refused_battles
-        for refused in look(pack, ruleset, result, found):
+        for refused, origin in look(pack, ruleset, result, found):
             if refused not in told:  # battles share the mistakes of their ruleset
                 told.add(refused)
-                yield _told(refused, result, ruleset)
+                yield _told(refused, result, ruleset, origin)
 
 
 def _nothing(_: object) -> tuple[Misplaced, ...]:
@@ -56,7 +58,9 @@ def _nothing_to_open(_pack: Rulepack, _ruleset: Ruleset, _battle: Example) -> No
     """What a system of somebody else's does that cannot set up rules without a battle."""
 
 
-def _refused_battles(pack: Rulepack, ruleset: Ruleset, result: CompileResult, found: list[Misplaced]) -> Iterator[str]:
+def _refused_battles(
+    pack: Rulepack, ruleset: Ruleset, result: CompileResult, found: list[Misplaced]
+) -> Iterator[_Refused]:
     """What cannot be played of each battle by rules that a system of their own plays."""
     battles = [
         battle for battle in pack.scenarios if battle.ruleset == ruleset.name and battle.origin.file in result.asked
@@ -85,12 +89,13 @@ def _refused_battles(pack: Rulepack, ruleset: Ruleset, result: CompileResult, fo
         except HostError:
             return  # nothing plays these rules, and they can be read and printed
         except Unplayable as refused:
-            yield from (str(refused), *refused.others)
+            yield from ((one, battle.origin) for one in (str(refused), *refused.others))
         except (ArithmeticError, LookupError, TypeError, ValueError) as fault:  # told, not thrown
-            yield f"{battle.origin.file}:{battle.origin.line}: {battle.name} cannot be set up: {fault}"
+            told = f"{battle.origin.file}:{battle.origin.line}: {battle.name} cannot be set up: {fault}"
+            yield told, battle.origin
 
 
-def _refused_alone(pack: Rulepack, ruleset: Ruleset, result: CompileResult) -> Iterator[str]:
+def _refused_alone(pack: Rulepack, ruleset: Ruleset, result: CompileResult) -> Iterator[_Refused]:
     """What cannot be played of rules that amend those of a system and that no battle is written for yet."""
     file = ruleset.origin.file
     if file not in result.asked or _path(result, file).is_relative_to(shipped("scenarios")):
@@ -106,10 +111,10 @@ def _refused_alone(pack: Rulepack, ruleset: Ruleset, result: CompileResult) -> I
     try:
         set_up_alone(_at_hand(pack, result, ruleset), ruleset, _empty(ruleset))
     except Unplayable as refused:
-        yield from (str(refused), *refused.others)
+        yield from ((one, ruleset.origin) for one in (str(refused), *refused.others))
 
 
-def _refused(pack: Rulepack, ruleset: Ruleset, result: CompileResult, found: list[Misplaced]) -> Iterator[str]:
+def _refused(pack: Rulepack, ruleset: Ruleset, result: CompileResult, found: list[Misplaced]) -> Iterator[_Refused]:
     """What cannot be played of each battle, or of the ruleset if no battle is at hand."""
     from engine.core.chance import Seeded
     from engine.core.system import Unplayable
@@ -130,7 +135,7 @@ def _refused(pack: Rulepack, ruleset: Ruleset, result: CompileResult, found: lis
                 if battle.origin.file in result.asked:
                     found += getattr(system, "misplaced", _nothing)(game)
         except Unplayable as refused:
-            yield from (str(refused), *refused.others)
+            yield from ((one, battle.origin) for one in (str(refused), *refused.others))
 
 
 def _is_roster(battle: Scenario) -> bool:
@@ -185,7 +190,9 @@ def _units(value: object) -> Iterator[str]:
                 yield from _units(getattr(value, field.name))
 
 
-def _told(message: str, result: CompileResult, ruleset: Ruleset) -> Diagnostic:
+def _told(message: str, result: CompileResult, ruleset: Ruleset, looked_at: Origin) -> Diagnostic:
+    """`looked_at` is the battle or the ruleset that cannot be played: where its author did not write the place, since
+    it is of a shipped book, he is told at his amendments, or else there."""
     found = _PLACE.fullmatch(message)
     file, line = (found[1], int(found[2])) if found is not None else (ruleset.origin.file, ruleset.origin.line)
     # What the rules as they were could do was told of them: here an amendment is to blame, unless a battle is.
@@ -195,8 +202,12 @@ def _told(message: str, result: CompileResult, ruleset: Ruleset) -> Diagnostic:
     to_blame = [] if is_of_battle else _to_blame(ruleset, result, (file, line), f"{told} {span.text()}")
     places = dict.fromkeys((one.file, one.line) for one in to_blame)
     spans = [_span(result, *place) for place in list(places)[:_MOST_NOTES]]
-    if len(spans) == 1 and _path(result, file).is_relative_to(shipped("scenarios")):
-        return Diagnostic(CANNOT_BE_PLAYED, told, spans[0], (Note("this is what it amends", span),))
+    library = shipped("scenarios")
+    is_shipped, is_shipped_too = (_path(result, one).is_relative_to(library) for one in (file, looked_at.file))
+    if is_shipped and not is_shipped_too:
+        below = Note("this is what it amends" if spans else "this is what cannot be played", span)
+        first, *others = spans or [_span(result, looked_at.file, looked_at.line)]
+        return Diagnostic(CANNOT_BE_PLAYED, told, first, (below, *(Note("or this amends it", one) for one in others)))
     return Diagnostic(CANNOT_BE_PLAYED, told, span, tuple(Note("as this amends it", one) for one in spans))
 
 

@@ -263,7 +263,9 @@ class CapeStaging(TableStaging[Game]):
 
     def name_of(self, game: Game, field: FieldOf, value: Any) -> str:  # noqa: ANN401 - options of any kind
         """Figures are aimed at, and stand for what only one can do; groups do all else."""
+        if isinstance(value, tuple) and value[0] == "figure":
+            return " ".join(("figure", game.state.figures[value[1]].name, *map(str, value[2:])))
         if not isinstance(value, int) or "piece" not in field.type:
-            return str(value)
+            return super().name_of(game, field, value)
         is_figure = field.type == "piece" or field.name == "target"
         return (game.state.figures if is_figure else game.state.groups)[value].name

@@ -10,6 +10,7 @@ from engine.core.examples.choices import NOT_ASKED, ExampleChoice, Question, if_
 from engine.core.examples.staging import Staging
 from engine.core.position.events import Event
 from engine.model.battles import Example
+from engine.model.rules import FieldOf
 from engine.model.values import Hex, Ref, Value
 from engine.space.hexes import FACINGS
 from engine.systems.esa.book.book import ORDERS
@@ -157,5 +158,21 @@ class EsaStaging(Staging[Game]):
         told = {"test": name, "cards": cards, "score": score, "outcome": outcome}
         return told | {"modifiers": tuple(one for one, _ in applied)} if name else {}
 
-    def place_name(self, game: Game, place: Any) -> str:  # noqa: ANN401 - a number of a hex
-        return game.board.name(place) if isinstance(place, int) else str(place)
+    def name_of(self, game: Game, field: FieldOf, value: Any) -> str:  # noqa: ANN401 - options of any kind
+        """A card with its focus, a unit with its division, and what else stands for several things."""
+        match value:
+            case (int(card), bool(focused)):
+                return f"{card} focused" if focused else f"{card}"
+            case (int(unit), int(division)) if field.type == "unit":
+                return f"{game.state.units[unit].name} to {game.state.divisions[division].name}"
+            case _:
+                return super().name_of(game, field, value)
+
+    def place_name(self, game: Game, place: Any) -> str:  # noqa: ANN401 - a number of a hex, or a charge instead
+        match place:
+            case int():
+                return game.board.name(place)
+            case (str(charge), int(target)):
+                return f"{charge} {game.state.units[target].name}"
+            case _:
+                return super().place_name(game, place)

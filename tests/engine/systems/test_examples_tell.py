@@ -1,0 +1,53 @@
+"""What an example of *Lines and Volleys* tells when a choice comes to nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from compiler.compile import compile_text
+from engine.host.examples import play_examples
+from tests.shipped import rules_alone
+
+CLUB = """use {rules}
+ruleset club "C" it "C" {{ amends {rules}
+example trial {{ cites 3.1.2  proof yes  others decline
+  map {{ size 60 um x 60 um }}
+  army red {{ home south  initiative yes  division ra {{ order 3  general r {{ morale 3  at (20, 6) }}
+    unit a {{ of drill_foot  at (20, 10)  facing n  formation column }} }} }}
+  army blue {{ home north  division bf {{ general g {{ morale 3  at (20, 36) }}
+    unit z {{ of drill_foot  at (20, 30)  facing s }} }} }}
+  {steps} }} }}
+"""
+TOLD = {
+    "a phase that is not there": ("lumi", "start manoeuvres", "`manoeuvres`; did you mean `manoeuvre`?"),
+    "a phase like none": ("lumi", "start zzz", "there are `reinforcements`, `activation`, `manoeuvre`"),
+    "refused elsewhere": (
+        "lumi",
+        "start melee  choose manoeuvre { unit a  manner rapid  at (20, 18) }  expect refused",
+        "it is asked in `manoeuvre`, and the example plays `melee`: `start` that phase; nothing was asked",
+    ),
+    "a place and what was offered": (
+        "lumi",
+        "choose manoeuvre { unit a  manner rapid  at (20, 48) }  expect a.moved",
+        "at (20, 48), manner rapid, unit a; last asked: `manoeuvre` of a",
+    ),
+    "nothing at all": ("lumi", "choose fall_back { unit a }  expect a.moved", "unit a; nothing was asked"),
+    "another question": (
+        "lumi",
+        "start manoeuvre  choose fall_back { unit a }  expect a.moved",
+        "it is asked in `melee`; asked instead: `ride` of g (LUMI-2.3.4, turn 1, manoeuvre): decline, follow, z",
+    ),
+    "attacks in words": (
+        "lumi_2",
+        "choose declare { unit a  manner close  target a }  expect a.moved",
+        "decline, charge z",
+    ),
+}
+
+
+@pytest.mark.parametrize(("rules", "steps", "words"), TOLD.values(), ids=TOLD)
+def test_a_choice_that_comes_to_nothing_is_told(rules: str, steps: str, words: str) -> None:
+    result = compile_text(CLUB.format(rules=rules, steps=steps), rules_alone(), "club.tercio")
+    assert result.pack is not None, [one.message for one in result.diagnostics]
+    [told] = play_examples(result.pack, "trial")
+    assert words in (told.fault or "")
