@@ -60,8 +60,8 @@ def run(options: argparse.Namespace) -> int:
 
     try:
         wanted(options.name)
-    except SelectionError as fault:
-        say(f"-k: {fault}\n")
+    except SelectionError as mistake:
+        say(f"-k: {mistake}\n")
         return 2
     files = _files(options.paths) if options.paths and not options.all else None
 
@@ -88,10 +88,10 @@ def run(options: argparse.Namespace) -> int:
     for one in shown:
         if not one.holds:
             # A mistake of the ruleset keeps all of its examples from being played, and is told whole once.
-            told = one.fault or ""
-            first = faults.setdefault(told, one.example.name)
-            is_told = first != one.example.name and (len(told) > _SHORT or _AT_A_PLACE.match(told))
-            reason = f"for the same reason as {first} above: {_in_short(told)}" if is_told else told
+            fault = one.fault or ""
+            first = faults.setdefault(fault, one.example.name)
+            is_told = first != one.example.name and (len(fault) > _SHORT or _AT_A_PLACE.match(fault))
+            reason = f"for the same reason as {first} above: {_in_short(fault)}" if is_told else fault
             say(f"{one.at.file}:{one.at.line}: {one.example.name}: {reason}\n")
         elif options.verbose:
             say(f"{one.at.file}:{one.at.line}: {one.example.name} holds\n")
