@@ -13,7 +13,7 @@ from itertools import pairwise
 from math import isqrt
 from typing import Final, Generic, Protocol, TypeVar, final
 
-from engine.space.lines import Box, box_between, box_of, boxes_meet, is_near, length_up, meeting, part_way
+from engine.space.lines import Box, box_between, box_of, boxes_meet, is_near, length_up, meeting, part_way, turn
 from engine.space.plane import Block, Disc, Point, covers, squared
 
 Part = tuple[int, int]
@@ -25,7 +25,7 @@ _WHOLE: Final = 1 << 64
 class Polygon:
     """Any corners whose sides do not cross, in either turn."""
 
-    __slots__ = ("box", "corners", "sides")
+    __slots__ = ("_bulge", "box", "corners", "sides")
 
     def __init__(self, corners: tuple[Point, ...]) -> None:
         if len(corners) < 3:
@@ -33,6 +33,9 @@ class Polygon:
         self.corners: Final = corners
         self.sides: Final = tuple((corners[number - 1], corner) for number, corner in enumerate(corners))
         self.box: Final[Box] = box_of(corners)
+        turns = [turn(*side, corner) for side in self.sides for corner in corners]
+        self._bulge: Final = 1 if min(turns) >= 0 else -1 if max(turns) <= 0 else 0
+        """On which side of all its sides it lies, left (1) or right (-1), if it bulges everywhere."""
 
     def contains(self, point: Point) -> bool:
         x, y = point
@@ -111,7 +114,24 @@ class Polygon:
         return inside
 
     def inside(self, start: Point, end: Point) -> int:
-        return _length(self.stretches(start, end), start, end)
+        stretches = self._stretch(start, end) if self._bulge else self.stretches(start, end)
+        return _length(stretches, start, end)
+
+    def _stretch(self, start: Point, end: Point) -> list[tuple[Part, Part]]:
+        """The only part that may lie in a piece that bulges everywhere, cut off by one side after the other."""
+        (x, y), (to_x, to_y), bulge = start, end, self._bulge
+        first, first_by, last, last_by = 0, 1, 1, 1
+        for (ax, ay), (bx, by) in self.sides:
+            across, up = (bx - ax) * bulge, (by - ay) * bulge
+            begins, ends = across * (y - ay) - up * (x - ax), across * (to_y - ay) - up * (to_x - ax)
+            if begins < 0:
+                if ends < 0:
+                    return []
+                if -begins * first_by > first * (ends - begins):
+                    first, first_by = -begins, ends - begins
+            elif ends < 0 and begins * last_by < last * (begins - ends):
+                last, last_by = begins, begins - ends
+        return [((first, first_by), (last, last_by))] if first * last_by < last * first_by else []
 
     def swallows(self, start: Point, end: Point, radius: int) -> int | None:
         """How far along a move the base is first wholly inside."""
@@ -351,11 +371,20 @@ def lies_in(area: Area, block: Block) -> bool:
     if not boxes_meet(area.box, block.boxed()):
         return False
     corners = block.corners
-    sides = zip(corners, (*corners[1:], corners[0]), strict=True)
-    if any(boxes_meet(area.box, box_between(*side)) and area.inside(*side) > 0 for side in sides):
+    sides = list(zip(corners, (*corners[1:], corners[0]), strict=True))
+    if isinstance(area, Polygon):
+        # Of each side, which corners of the area lie within it: mostly that tells it.
+        turns = [
+            [(to_x - x) * (up - y) - (to_y - y) * (across - x) for across, up in area.corners]
+            for (x, y), (to_x, to_y) in sides
+        ]
+        if any(max(row) < 0 for row in turns):
+            return False
+        if any(min(column) >= 0 for column in zip(*turns, strict=True)):
+            return True
+    elif covers(block, (area.x, area.y)):
         return True
-    inner = area.corners if isinstance(area, Polygon) else ((area.x, area.y),)
-    return any(covers(block, corner) for corner in inner)
+    return any(boxes_meet(area.box, box_between(*side)) and area.inside(*side) > 0 for side in sides)
 
 
 def is_nearer_to_start(area: Area, start: Point, end: Point) -> bool:

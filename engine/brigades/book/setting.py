@@ -49,6 +49,10 @@ class Terrain:
         self.level: Final = level if isinstance(level, int) and level in _LEVELS else UNKNOWN
         self.openings: Final = openings
 
+    def length_inside(self, start: Point, end: Point) -> int:
+        """How much of a way lies in it; a line holds nothing."""
+        return self.area.inside(start, end) if self.area is not None else 0
+
 
 class FieldSetting(TableSetting[BookT, DiceTrial], Generic[BookT]):
     """The book has its kinds of ground as `grounds`; of each it is said whether it is a `road`."""

@@ -27,7 +27,7 @@ ROUNDING: Final = 2
 
 
 class Attempt(Generic[G, U]):
-    __slots__ = ("end", "facing", "formation", "game", "heading", "manner", "off", "stays", "to", "turned", "unit")
+    __slots__ = ("end", "facing", "formation", "game", "manner", "stays", "to", "unit")
 
     def __init__(self, g: G, unit: U, move: Move) -> None:
         name, formation, x, y, facing = move
@@ -39,9 +39,20 @@ class Attempt(Generic[G, U]):
         self.to: Final[Point] = (x, y)
         self.stays: Final = self.to == unit.at
         self.end: Final = unit.stand_in(formation, x, y, facing)
-        self.heading: Final = bearing(unit.at, self.to)
-        self.off: Final = angle(self.heading, unit.facing)
-        self.turned: Final = angle(facing, unit.facing)
+
+    # Of most attempts nobody asks what follows: there is no room where they end.
+
+    @property
+    def heading(self) -> int:
+        return bearing(self.unit.at, self.to)
+
+    @property
+    def off(self) -> int:
+        return angle(self.heading, self.unit.facing)
+
+    @property
+    def turned(self) -> int:
+        return angle(self.facing, self.unit.facing)
 
     @property
     def times(self) -> int:

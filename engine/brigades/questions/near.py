@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 from engine.brigades.position.pieces import BasedUnit
 from engine.core.position.field import FieldGame, Spot
 from engine.core.position.knowing import asked_once
-from engine.space.lines import is_near
+from engine.space.lines import box_of, is_near
 from engine.space.plane import Point
 from engine.space.stands.contact import is_touching
 from engine.space.stands.manoeuvre import step
@@ -133,33 +133,27 @@ def near_units(g: FieldGame[Any, Any, U], unit: U, start: Point, end: Point, mar
     return [spot[2] for spot in near_spots(g, unit, start, end, margin)]
 
 
-def reaching(g: FieldGame[Any, Any, U], side: int, place: Point, reach: Callable[[U], int]) -> list[U]:
-    """The units of a side whose middles are no farther from a place than each of them reaches."""
-    x, y = place
-    return [
-        unit
-        for its_x, its_y, unit, _ in g.spots(side)
-        if (its_x - x) * (its_x - x) + (its_y - y) * (its_y - y) <= reach(unit) ** 2
-    ]
-
-
 def beside_way(g: FieldGame[Any, Any, U], side: int, path: Sequence[Point], reach: Callable[[U], int]) -> list[U]:
     """The units of a side whose middles are nearer to a way than each of them reaches."""
     legs = [(*before, *after) for before, after in pairwise(path)]
+    left, low, right, high = box_of(path) if legs else (0, 0, 0, 0)
     near: list[U] = []
     for x, y, unit, _ in g.spots(side) if legs else ():
-        square = reach(unit) ** 2
-        if square and any(is_near(x, y, *leg, square) for leg in legs):
-            near.append(unit)
+        far = reach(unit)
+        if left - far < x < right + far and low - far < y < high + far:
+            square = far * far
+            if any(is_near(x, y, *leg, square) for leg in legs):
+                near.append(unit)
     return near
 
 
 def between(g: FieldGame[Any, Any, U], firer: U, target: U) -> list[tuple[int, U]]:
     """Other units that are no farther from a firer than its target is, with the square of how far, and so near to the
-    line between the two that they could lie in a strip between points of their bases."""
+    line between the two that they could lie in a strip from the one's base to the other, aimed at its middle or halfway
+    to a corner."""
     x, y = firer.x, firer.y
     across, up = target.x - x, target.y - y
-    far, wide = across * across + up * up, firer.spread + target.spread + _ROUNDED_OFF
+    far, wide = across * across + up * up, firer.spread + target.spread // 2 + _ROUNDED_OFF
     found: list[tuple[int, U]] = []
     # As `is_near` has it, but nothing is called: all who could fire at a unit on its way ask this.
     for own_x, own_y, unit, spread in g.spots():

@@ -30,5 +30,6 @@ def choose_move(
         """It may almost always turn, or change its formation, where it stands."""
         return is_move(option) and option[2:4] == unit.at
 
-    options = LazyOptions[Any]((None, *thoughts), lambda option: not is_move(option) or is_allowed(option))
+    # As `is_move` has it, but nothing is called: a dozen are judged for every unit.
+    options = LazyOptions[Any]((None, *thoughts), lambda option: len(option) != _MOVE or is_allowed(option))
     return (yield from choose_lazily(kind, unit.side, section, options, unit.id, stays, may_move))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -12,7 +12,7 @@ from engine.space.plane import Block, Point
 from engine.space.routes.paths import Path
 from engine.space.sectors import in_arc
 from engine.space.stands.manoeuvre import ahead, hull
-from engine.space.stands.slabs import Slab, first_overlap
+from engine.space.stands.slabs import Slab, slabs_overlap
 from engine.space.stands.stand import Edge, Stand, stand_at
 
 FULL, HALF, NONE = 2, 1, 0
@@ -50,18 +50,26 @@ def aims(target: Stand, origin: Point) -> Iterator[Point]:
         yield (target.x + x) // _HALVES, (target.y + y) // _HALVES
 
 
-def is_clear(ends: Ends, target: Stand, slabs: list[Slab], areas: Iterable[Area] = ()) -> bool:
+def is_clear(ends: Ends, target: Stand, slabs: list[Slab], areas: Sequence[Area] = ()) -> bool:
     """Whether a strip to the target can be had in which nothing lies, even in part; what only touches it is not in the
     way."""
     (left, low), (right, high) = ends
     for aim in aims(target, ((left + right) // _HALVES, (low + high) // _HALVES)):
-        barring = first_overlap(strip(ends, aim), slabs) if slabs else -1
-        if barring > 0:
-            # What bars one strip mostly bars the next: it is looked at first.
-            slabs.insert(0, slabs.pop(barring))
-        elif barring < 0 and not any(lies_in(area, lane(ends, aim)) for area in areas):
-            return True
+        way = strip(ends, aim)
+        for number, slab in enumerate(slabs):
+            if slabs_overlap(way, slab):
+                if number:
+                    # What bars one strip mostly bars the next: it is looked at first.
+                    slabs.insert(0, slabs.pop(number))
+                break
+        else:
+            if not (areas and _bars(areas, lane(ends, aim))):
+                return True
     return False
+
+
+def _bars(areas: Sequence[Area], block: Block) -> bool:
+    return any(lies_in(area, block) for area in areas)
 
 
 def part_of_fire(firer: Stand, edge: Edge, is_free: Callable[[Ends], bool]) -> int:

@@ -3,7 +3,6 @@ ground is asked by the hundred thousand, and takes eight products of their sides
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from math import isqrt
 
 Slab = tuple[int, int, int, int, int, int]
@@ -46,11 +45,3 @@ def are_parted(one: Slab, other: Slab, gap: int) -> bool:
         if abs(across * rise - up * right) - reach - its_reach >= least:
             return True
     return False
-
-
-def first_overlap(slab: Slab, others: Iterable[Slab]) -> int:
-    """The number of the first that covers common ground with it; -1 where none does."""
-    for number, other in enumerate(others):
-        if slabs_overlap(slab, other):
-            return number
-    return -1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from math import isqrt
 from typing import NamedTuple
 
 import pytest
@@ -9,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shapely import geometry
 
-from engine.space.areas import Area, Patches, Polygon, Round, divided
-from engine.space.lines import length_up
-from engine.space.plane import Disc, Point
+from engine.space.areas import Area, Patches, Polygon, Round, divided, lies_in
+from engine.space.lines import length_up, turn
+from engine.space.plane import Disc, Point, squared
+from engine.space.stands.fire import lane
 from tests.engine.space.tables import AREAS, POINTS, RADII, line_of, polygons, shape_of
 
 _CLEAR = 1.0
@@ -80,6 +83,25 @@ def test_where_a_base_is_first_wholly_inside(area: Area, start: Point, end: Poin
 def _ends(met: geometry.base.BaseGeometry) -> list[tuple[float, float]]:
     parts = getattr(met, "geoms", [met])
     return [point for part in parts if not part.is_empty for point in part.coords]
+
+
+@given(AREAS, POINTS, POINTS)
+def test_a_length_inside_is_that_of_the_parts_inside(area: Area, one: Point, other: Point) -> None:
+    parts = sum((Fraction(*last) - Fraction(*first) for first, last in area.stretches(one, other)), Fraction(0))
+    if isinstance(area, Polygon):
+        assert area.inside(one, other) == isqrt(int(parts * parts * squared(one, other)))
+
+
+@given(AREAS, POINTS, POINTS, POINTS)
+def test_an_area_lies_in_a_lane_where_they_have_ground_in_common(
+    area: Area, left: Point, right: Point, aim: Point
+) -> None:
+    if left != right and turn(left, right, aim):
+        strip = lane((left, right), aim)
+        common = shape_of(area).intersection(geometry.Polygon(strip.corners))
+        # What is as narrow as a hair may be rounded away.
+        if common.is_empty or common.area > 1_000:
+            assert lies_in(area, strip) != common.is_empty
 
 
 def test_exactly_four_units_of_wood() -> None:

@@ -163,6 +163,7 @@ def is_engaged(g: Game, unit: Unit) -> bool:
     return unit.profile.arm.is_guns and any(unit in party.guns for party in _parties_beside(g, unit))
 
 
+@asked_once
 def _parties_beside(g: Game, unit: Unit) -> list[Party]:
     """Those of all melees, unless it fights itself or is too far from everybody who does to help anybody."""
     fighting = _contact(g).busy

@@ -41,7 +41,7 @@ def is_in_the_open(g: Game, unit: Unit) -> bool:
 
 def is_in_town(g: Game, unit: Unit) -> bool:
     """G.5a."""
-    return sector_of(g, unit.at) is not None
+    return bool(g.setting.towns.at(unit.at))
 
 
 # --- G.5a, G.5b, G.6: sectors of towns, and bridges ---------------------------------------------------------------

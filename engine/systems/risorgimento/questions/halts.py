@@ -78,15 +78,13 @@ def _watchers(g: Game, unit: Unit, path: tuple[Point, ...]) -> list[Unit]:
 def _is_watched(g: Game, unit: Unit, stand: Stand, watchers: list[Unit]) -> bool:
     """Whether somebody has this place in his field of fire, as far as range and front go. While it passes through
     friends nobody stops it."""
-    if not stand.is_on_table(g.setting.width, g.setting.height) or room_at(g, unit, stand) is None:
-        return False
     for enemy in watchers:
         if enemy.profile.arm.is_guns:
             looks = is_before(enemy.stand, stand.at, g.figures.gun_arc)
         else:
             looks = not zones.has_flanks(g, enemy) or entered(enemy.stand, stand.at) is not Edge.REAR
         if looks and stand.is_within(enemy.stand, enemy.profile.arm.long):
-            return True
+            return stand.is_on_table(g.setting.width, g.setting.height) and room_at(g, unit, stand) is not None
     return False
 
 

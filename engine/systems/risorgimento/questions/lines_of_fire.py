@@ -35,8 +35,10 @@ BANDS: Final = ("short", "medium", "long")
 def range_of(_: Game, firer: Unit, target: Unit) -> str:
     """The band of its fire in which a target lies; empty beyond all of them."""
     arm, stand, other = firer.profile.arm, firer.stand, target.stand
-    reaches = zip(BANDS, (arm.short, arm.medium, arm.long), strict=True)
-    return next((band for band, reach in reaches if stand.is_within(other, reach)), "")
+    for band in BANDS:
+        if stand.is_within(other, getattr(arm, band)):
+            return band
+    return ""
 
 
 @asked_once
@@ -98,12 +100,12 @@ def _ground_between(g: Game, firer: Unit, target: Unit) -> list[Area]:
 
 def is_seen(g: Game, firer: Unit, target: Unit) -> bool:
     """D.2, F.4: into, out of or within thick ground one sees no farther than its visibility, from its edge."""
-    patches = g.setting.thick
-    if isqrt(squared(firer.at, target.at)) > g.figures.open_visibility:
+    start, end, patches = firer.at, target.at, g.setting.thick
+    if isqrt(squared(start, end)) > g.figures.open_visibility:
         return False
-    for piece, inside in patches.across(firer.at, target.at):
-        within = [unit.stand.depth // 2 for unit in (firer, target) if piece in patches.at(unit.at)]
-        if within and inside - sum(within) > piece.ground.sight:
+    for piece in (*patches.at(start), *patches.at(end)):
+        within = sum(unit.stand.depth // 2 for unit in (firer, target) if piece in patches.at(unit.at))
+        if piece.length_inside(start, end) - within > piece.ground.sight:
             return False
     return True
 

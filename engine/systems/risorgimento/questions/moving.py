@@ -50,21 +50,26 @@ def allowance(g: Game, unit: Unit, formation: str, manner: str) -> int:
 
 
 @asked_now
+def pace(g: Game, unit: Unit, formation: str, manner: str) -> tuple[int, int, int]:
+    """The quarters of its move that are left to it, those when it has taken up a formation, and what a whole move
+    measures then."""
+    quarters = g.rules.quarters_left(g, unit)
+    return quarters, quarters_after_change(g, unit, formation, quarters), allowance(g, unit, formation, manner)
+
+
+@asked_now
 def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
     """What a move uses; nothing where it is not allowed. What is cheap to ask and often refused is asked first."""
-    manner, formation, x, y, facing = move
-    arm, quarters = unit.profile.arm, g.rules.quarters_left(g, unit)
-    if formation not in arm.formations or quarters <= 0:
+    manner, formation, x, y, _ = move
+    if formation not in unit.profile.arm.formations:
         return None
-    left, whole = quarters_after_change(g, unit, formation, quarters), allowance(g, unit, formation, manner)
+    quarters, left, whole = pace(g, unit, formation, manner)
     far = squared(unit.at, (x, y))
-    if not _may_reach(g, far, whole * left):
-        return None
-    end, touches, stays = unit.stand_in(formation, x, y, facing), g.setting.manners[manner].contact, unit.at == (x, y)
-    if not ends_free(g, unit, end, touches=touches, stays=stays):
+    if quarters <= 0 or not _may_reach(g, far, whole * left):
         return None
     attempt = Attempt(g, unit, move)
-    if not attempt.suits():
+    end, touches = attempt.end, attempt.manner.contact
+    if not ends_free(g, unit, end, touches=touches, stays=attempt.stays) or not attempt.suits():
         return None
     left -= sum(turns_of(attempt))
     if left < 0 or not (end.is_on_table(g.setting.width, g.setting.height) and _may_reach(g, far, whole * left)):
@@ -73,7 +78,8 @@ def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
     way = way_over(g, unit, formation, path, by_road=attempt.manner.by_road) if path else None
     if way is None or (touches and _is_parted(g, unit, formation, end)):
         return None
-    length, start = way.length, unit.stand_in(formation, *unit.at, unit.facing)
+    length = way.length
+    start = unit.stand if formation == unit.formation else unit.stand_in(formation, *unit.at, unit.facing)
     if attempt.manner.wheels and is_free(unit, formation):
         length = max(length, longest_way(start, end))
     left -= way.quarters
@@ -91,8 +97,8 @@ def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
 
 def is_in_reach(g: Game, unit: Unit, formation: str, manner: str, place: Point) -> bool:
     """Whether a place might not be too far, straight ahead over open ground."""
-    left = quarters_after_change(g, unit, formation, g.rules.quarters_left(g, unit))
-    return _may_reach(g, squared(unit.at, place), allowance(g, unit, formation, manner) * left)
+    _, left, whole = pace(g, unit, formation, manner)
+    return _may_reach(g, squared(unit.at, place), whole * left)
 
 
 def _may_reach(g: Game, square: int, quarters: int) -> bool:

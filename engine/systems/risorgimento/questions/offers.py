@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engine.brigades.questions.attempts import Move, quarters_after_change
+from engine.brigades.questions.attempts import Move
 from engine.brigades.questions.near import foes, nearness, touches_enemy, touching_enemies
 from engine.brigades.questions.room import room_at
 from engine.brigades.questions.ways import road_way
-from engine.core.position.knowing import asked_now
 from engine.space.hauling import bearing
 from engine.space.plane import Point, squared, toward
 from engine.space.routes.paths import along
@@ -87,12 +86,10 @@ def _straight(
             yield (moving.MARCH, formation, x, y, facing % 360)
 
 
-@asked_now
 def _length_left(g: Game, unit: Unit, formation: str, facing: int) -> int:
     """How far it could go over open ground, turned to the front that it is to have."""
-    left = quarters_after_change(g, unit, formation, g.rules.quarters_left(g, unit))
+    _, left, whole = moving.pace(g, unit, formation, moving.MARCH)
     turned = angle(unit.facing, facing)
-    whole = moving.allowance(g, unit, formation, moving.MARCH)
     if moving.is_free(unit, formation):
         return whole * max(0, left) // 4 - int(unit.profile.arm.front) * turned // 100
     return whole * max(0, left - moving.turning(g, turned)) // 4

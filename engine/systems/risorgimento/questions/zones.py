@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.brigades.questions.near import is_within, reaching
+from engine.brigades.questions.near import is_within
 from engine.core.position.knowing import asked_once
 from engine.space.ground import TOUCH
 from engine.space.plane import Block, overlaps, squared
@@ -59,7 +59,12 @@ def reaches(g: Game, enemy: Unit, stand: Stand) -> bool:
 @asked_once
 def zones_at(g: Game, unit: Unit, stand: Stand) -> tuple[Unit, ...]:
     """The enemies in whose zones of control a unit would stand."""
-    near = reaching(g, 1 - unit.side, stand.at, lambda enemy: enemy.profile.arm.short + _BASES)
+    x, y = stand.at
+    near = [
+        enemy
+        for its_x, its_y, enemy, _ in g.spots(1 - unit.side)
+        if (its_x - x) ** 2 + (its_y - y) ** 2 <= (enemy.profile.arm.short + _BASES) ** 2
+    ]
     return tuple([enemy for enemy in near if binds(unit, enemy) and reaches(g, enemy, stand)])
 
 

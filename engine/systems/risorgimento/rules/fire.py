@@ -187,10 +187,13 @@ def answer_with_fire(g: Game, mover: Unit, left: str = "") -> Ask[None]:
     """E.9a: every enemy that can and has not yet may fire now at a unit that is here; `left` is the formation that it
     has just given up. E.9b: a shot counts at once."""
     is_target: bool | None = None
-    for unit in g.enemies(mover.side):
+    for x, y, unit, spread in g.spots(1 - mover.side):
         if mover.gone or mover.routed:
             return
-        is_in_range = mover.id not in unit.opportunity and is_within(unit, mover, unit.profile.arm.long)
+        reach = unit.profile.arm.long
+        if (x - mover.x) ** 2 + (y - mover.y) ** 2 > (reach + spread + mover.spread) ** 2:
+            continue
+        is_in_range = mover.id not in unit.opportunity and is_within(unit, mover, reach)
         if not is_in_range or not g.rules.may_fire(g, unit):
             continue
         if is_target is None:
