@@ -70,6 +70,16 @@ class RuleBook:
         asks = asked_of_kind(self.ruleset, kind, fields, self.reads_in)
         return {name: make(entry, self.reads_in, asks=asks) for name, entry in self.entries(kind).items()}
 
+    def lines_by_outcome(self, kind: str, test: str) -> dict[str, Line]:
+        """The same with a field for each outcome of a test, which says what follows there."""
+        told = {field.name for declared in self.ruleset.kinds if declared.name == kind for field in declared.fields}
+        outcomes = next(one.outcomes for one in self.ruleset.tests if one.name == test)
+        for outcome in outcomes:
+            if outcome.name not in told:
+                fault = f"nothing says what follows where `{test}` comes to `{outcome.name}`"
+                raise refusal(outcome.origin, f"{fault}: the kind `{kind}` needs a field of that name")
+        return self.lines_of(Line, kind, *(outcome.name for outcome in outcomes))
+
     def whole(self, kind: str, field: str) -> dict[str, int]:
         """A figure of each thing of a kind, nothing where it is not said; a part of a number is refused."""
         for entry in self.entries(kind).values():

@@ -10,7 +10,7 @@ from engine.core.declared.book.book import Options, RuleBook
 from engine.core.declared.book.inventory import Inventory
 from engine.core.declared.book.lines import Line
 from engine.core.declared.book.records import Asked
-from engine.core.declared.reading import Measure, refusal
+from engine.core.declared.reading import Measure
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry
 from engine.systems.lumi.book.figures import NEEDED, PRINT_ONLY, STATES, Figures, Switches
@@ -62,22 +62,17 @@ class Book(RuleBook):
         self.require({"order_state": STATES})
         states = self.lines_of(Line, "order_state", "hit")
         self.states: Final = tuple(states[name] for name in STATES)
-        morale = next(test for test in ruleset.tests if test.name == "morale")
-        told = {field.name for kind in ruleset.kinds if kind.name == "occasion" for field in kind.fields}
-        for outcome in morale.outcomes:
-            if outcome.name not in told:
-                fault = f"nothing says what follows where `morale` comes to `{outcome.name}`"
-                raise refusal(outcome.origin, f"{fault}: the kind `occasion` needs a field of that name")
         # 7.1: what each result of a morale test means.
-        self.occasions: Final = self.lines_of(Line, "occasion", *(outcome.name for outcome in morale.outcomes))
-        classes = self.lines_of(Line, "crossing_class", "level_1", "level_2", "level_3")
-        self.crossing: Final = {name: (0, one.level_1, one.level_2, one.level_3) for name, one in classes.items()}
-        """3.3.1: what a die must beat at an obstacle of each level; at one of level 0 it is only thrown."""
+        self.occasions: Final = self.lines_by_outcome("occasion", "morale")
+        # 3.3.1b: what a die must beat at an obstacle of each level.
+        self.crossing: Final = self.lines_of(Line, "crossing_class", "level_1", "level_2", "level_3")
         self.bands: Final = tuple(self.lines_of(RangeBand, "range_band", "needs", "times", "wounds").values())
         self.longest_reach: Final = {
-            arm: max(band.reach(arm) for band in self.bands) for arm in self.arms.values() if self.bands
+            # 5.2.1: of each arm, in its farthest band.
+            arm: max(band.reach(arm) for band in self.bands)
+            for arm in self.arms.values()
+            if self.bands
         }
-        """5.2.1: of each arm, in its farthest band."""
         asked = ("slow", "disorders", "bars", "cover", "hides", "high", "road", "obstacle")
         self.grounds: Final = self.lines_of(Line, "terrain", *asked)
         self.troops: Final = Troops(self, self.arms, Profile)

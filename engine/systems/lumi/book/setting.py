@@ -23,20 +23,20 @@ class Setting(FieldSetting[Book]):
         self.losses_of_volley: Final = self.reckoned("volley", "losses")  # 5.1a, 5.1b
         self.dice_of_fight: Final = self.reckoned("fight", "dice")  # 6.1
         self.losses_of_fight: Final = self.reckoned("fight", "losses")  # 6.1
+        # 4.1: what a unit that is charged may do, if it may.
         self.reactions: Final = self.ways("strain", "evade", "counter")
-        """4.1: what a unit that is charged may do, if it may."""
+        # 4.1.7, 4.2.6: how much farther a very good morale test takes an attack.
         self.extras: Final = self.conditions("manner", "extra")
-        """4.1.7, 4.2.6: how much farther a very good morale test takes an attack."""
+        # 3.3.1b: who crosses obstacles as what.
         self.crossers: Final = self.conditions("crossing_class")
-        """3.3.1b: who crosses obstacles as what."""
+        # 1.8: whether intentions are declared before anybody moves.
         self.declares: Final = self.turn.step("intentions") is not None
-        """1.8: whether intentions are declared before anybody moves."""
         self.endings: Final = self.declared_endings("8.1")
+        # 10: what one does not see through.
         self.screens: Final = Patches(piece for piece in self.areas if piece.ground.hides or piece.ground.high)
-        """10: what one does not see through."""
         self.obstacles: Final = Courses(piece for piece in self.lines if piece.ground.obstacle)
+        # Half of the widest unit.
         self._widest: Final = book.figures.most_bases * book.figures.base_front // 2
-        """Half of the widest unit."""
 
     def is_barrier(self, ground: Line) -> bool:
         return bool(ground.bars)

@@ -30,7 +30,7 @@ class Context(BrigadeCase[Game, Side, Unit, General, Brigade]):
     where it is suffered only when all have tested (7.1); with `lost_one` a permanent loss has been suffered in the same
     event (3.2.2), and with `mutual` it fails against somebody who fails against it (7.1.2, 7.1.3)."""
 
-    strikes_flank = in_flank = by_horse = charging = attacked = lost_one = mutual = False
+    strikes_flank = in_flank = by_horse = charging = attacked = lost_one = mutual = is_order = False
     needs = damage = touching = firers = 0
     occasion, result = "fire", ""
 

@@ -102,10 +102,6 @@ def is_in_reach(unit: Unit, enemy: Unit, manner: str, reach: int) -> bool:
     return is_within(unit, enemy, reach + gap_of(unit, manner))
 
 
-def may_reach(g: Game, unit: Unit, target: Unit, manner: str) -> bool:
-    return is_in_reach(unit, target, manner, unit.move) and may_declare(g, unit, target, manner)
-
-
 def may_declare(g: Game, unit: Unit, target: Unit, manner: str) -> bool:
     """1.8b: whoever turns out to be too far is run at all the same; what bars the way to a nearer one is seen."""
     if not (g.setting.allows(manner, about(g, unit, target)) and is_before(g, unit, target)):
@@ -117,12 +113,13 @@ def may_declare(g: Game, unit: Unit, target: Unit, manner: str) -> bool:
 def attacks(g: Game, unit: Unit) -> list[Attack]:
     """Every one that it may make, the nearest enemies first. 1.8b: where intentions are declared nobody has measured,
     so that anybody in view may be named, however far; else only enemies that it reaches."""
-    may = may_declare if g.setting.declares else may_reach
     return [
         (manner, enemy.id)
         for manner in ((CHARGE, CLOSE) if g.rules.may_attack(g, unit) else ())
         for _, _, enemy in foes(g, unit)
-        if may(g, unit, enemy, manner) and not (manner == CLOSE and is_within(unit, enemy, gap_of(unit, manner)))
+        if (g.setting.declares or is_in_reach(unit, enemy, manner, unit.move))
+        and not (manner == CLOSE and is_within(unit, enemy, gap_of(unit, manner)))
+        and may_declare(g, unit, enemy, manner)
     ]
 
 
@@ -130,9 +127,8 @@ def strip_target(g: Game, unit: Unit) -> Unit | None:
     """AGG.a: the nearest enemy in view whom it may charge, not in open order, within the strip before its front, as far
     as it could charge with an extra move."""
     reach = unit.move + extra_of(g, unit, CHARGE)
-    stand = unit.stand
     # Longer than it reaches by a base: how far the enemy is has been measured.
-    strip = beyond(stand, Edge.FRONT, reach + g.figures.base_depth)
+    strip = beyond(unit.stand, Edge.FRONT, reach + g.figures.base_depth)
     near = [
         enemy
         for enemy in g.enemies(unit.side)
@@ -143,4 +139,4 @@ def strip_target(g: Game, unit: Unit) -> Unit | None:
         and strip.overlaps(enemy.stand)
         and comes_to(g, unit, enemy, CHARGE)
     ]
-    return min(near, key=lambda enemy: (stand.distance(enemy.stand), enemy.id), default=None)
+    return min(near, key=lambda enemy: (unit.stand.distance(enemy.stand), enemy.id), default=None)

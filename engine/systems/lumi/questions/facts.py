@@ -17,10 +17,8 @@ _DIVISION: Final = "g.state.divisions[g.state.brigades[x.brigade].division]"
 FACTS: Final[dict[str, FactFunction]] = {
     **SHARED_FACTS,
     # --- units
-    **field_facts(
-        "unit", "level", "bases", "moved_now", "done", "spent", "charged", "in_new_melee", "tried", "by_ground"
-    ),
-    **field_facts("unit", "controlled", fire="profile.fire", melee="profile.melee", worth="points"),
+    **field_facts("unit", "level", "bases", "moved_now", "done", "spent", "charged", "in_new_melee", "tried"),
+    **field_facts("unit", "by_ground", "controlled", worth="points", fire="profile.fire", melee="profile.melee"),
     **field_facts("unit", exchanges="profile.exchanges", aggressive="profile.aggressive"),
     "unit.move": lambda g, unit: Fraction(unit.move, HUNDREDTHS),
     "unit.state": lambda g, unit: STATES[unit.level],
@@ -28,13 +26,8 @@ FACTS: Final[dict[str, FactFunction]] = {
     **code_facts("unit", bound="bool(x.intent[0]) and not x.done"),
     **code_facts("unit", gone="x.gone == 'lost'", waiting="x.gone == 'waiting'"),
     **code_facts("unit", has_order=f"{_DIVISION}.order > 0", had_order=f"{_DIVISION}.had_order"),
-    **code_facts("unit", order=f"{_DIVISION}.order"),
-    **code_facts(
-        "unit",
-        charges="x.engaged[0] == 'charge'",
-        attacks="x.engaged[0] != ''",
-        dice_each="g.book.formations[x.formation].dice",
-    ),
+    **code_facts("unit", order=f"{_DIVISION}.order", dice_each="g.book.formations[x.formation].dice"),
+    **code_facts("unit", charges="x.engaged[0] == 'charge'", attacks="x.engaged[0] != ''"),
     **code_facts("unit", with_chief="g.state.generals[g.state.sides[x.side].chief].attached == x.id"),
     "unit.leads": lambda g, unit: unit.side == max(g.state.initiative, 0),
     "unit.aimed_at": lambda g, unit: any(enemy.intent[1] == unit.id for enemy in g.enemies(unit.side)),

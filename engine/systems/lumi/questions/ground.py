@@ -54,10 +54,10 @@ def has_opening(g: Game, obstacle: int, place: Point) -> bool:
 
 
 def value_of_crossing(context: Context) -> int:
-    """3.3.1: what a die must beat at the obstacle where a unit has stopped."""
-    g, unit = context.game, needed(context.unit)
+    """3.3.1: what a die must beat at the obstacle where a unit has stopped; at one of level 0 it is only thrown."""
+    g, level = context.game, context.game.state.obstacles[needed(context.unit).stopped_at].level
     crosses = next(name for name, when in g.setting.crossers.items() if when(context))
-    return int(g.book.crossing[crosses][g.state.obstacles[unit.stopped_at].level])
+    return int(getattr(g.book.crossing[crosses], f"level_{level}", 0))
 
 
 @asked_once

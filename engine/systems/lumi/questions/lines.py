@@ -19,17 +19,17 @@ FORWARD, REARWARD = "forward", "rearward"
 APART, TOGETHER = "apart", "together"
 
 
-def exchanges(g: Game, unit: Unit) -> list[tuple[str, Unit]]:
+def exchanges(g: Game, unit: Unit) -> list[tuple[str, int]]:
     """LINES: with whom a unit may exchange lines, by passing to the front or to the rear."""
-    ways = [
-        (FORWARD if entered(other.stand, unit.at) is Edge.REAR else REARWARD, other)
+    return [
+        (manner, other.id)
         for other in (g.on_table(unit.side) if g.rules.may_exchange(g, unit) else ())
         if other is not unit
         and is_within(unit, other, g.figures.exchange_gap)
         and g.rules.makes_way(g, other)
         and are_in_file(unit.stand, other.stand)
+        and has_place(g, unit, other, manner := FORWARD if entered(other.stand, unit.at) is Edge.REAR else REARWARD)
     ]
-    return [(manner, other) for manner, other in ways if has_place(g, unit, other, manner)]
 
 
 def place_of(g: Game, unit: Unit, other: Unit, manner: str) -> Stand:
@@ -53,17 +53,11 @@ def has_place(g: Game, unit: Unit, other: Unit, manner: str) -> bool:
 
 
 def regroupings(g: Game, unit: Unit) -> list[tuple[str, int]]:
-    """1.6b: how its bases may act from now on: apart, or with those of others."""
-    apart = [(APART, unit.id)] if places_apart(g, unit) is not None else []
-    return [*apart, *((TOGETHER, other.id) for other in joins(g, unit))]
-
-
-def joins(g: Game, unit: Unit) -> list[Unit]:
-    """1.6b: units whose bases may act with its own from now on: of the same troops and brigade, in the same state, side
-    by side in line, that have not moved and at which no attack has been declared."""
+    """1.6b: how its bases may act from now on: apart, or with those of others of the same troops and brigade, in the
+    same state, side by side in line, that have not moved and at which no attack has been declared."""
     may_join = g.rules.may_join
-    return [
-        other
+    together = [
+        (TOGETHER, other.id)
         for other in (g.on_table(unit.side) if may_join(g, unit) else ())
         if other is not unit
         and (other.brigade, other.profile, other.level) == (unit.brigade, unit.profile, unit.level)
@@ -72,3 +66,4 @@ def joins(g: Game, unit: Unit) -> list[Unit]:
         and may_join(g, other)
         and has_room(g, unit, stand_together(unit, other), other)
     ]
+    return [(APART, unit.id), *together] if places_apart(g, unit) is not None else together

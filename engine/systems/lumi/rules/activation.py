@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from engine.brigades.position.pieces import NOBODY
 from engine.brigades.rules.arrivals import await_command
 from engine.core.decisions import Ask, choose
-from engine.core.declared.effects import effects_of
-from engine.core.declared.trials.dice_tests import take_test
+from engine.core.declared.trials.dice_tests import settle
 from engine.core.declared.turn.sequence import Step
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Context, Game
-from engine.systems.lumi.position.state import Side, of_brigade
+from engine.systems.lumi.position.state import of_brigade
 
 
 def reinforcements(g: Game, step: Step) -> None:
@@ -30,35 +30,29 @@ def activation(g: Game, step: Step) -> Ask[None]:
     for side in (g.state.sides[1 - holder], g.state.sides[holder]):
         while side.dice:
             g.safe()
-            yield from give_order(g, side)
+            # 2.3.3: the highest order that is left, to one division or to none.
+            priority, present = side.dice[0], {g.division_of(unit) for unit in g.on_table(side.id)}
+            free = [division for division in g.state.divisions if division in present and not division.order]
+            options = [(division.id, priority) for division in free]
+            chosen = (yield from choose("give_order", side.id, "2.3.3", options)) if options else (NOBODY, priority)
+            g.record(events.OrderGiven("2.3.3", side.id, *chosen))
 
 
 def roll_orders(g: Game, section: str) -> None:
     """2.3.1, 2.3.2, 2.3.5a: each side's dice; whoever has more of the best has the initiative."""
     orders: list[tuple[int, ...]] = []
     for side in g.state.sides:
-        dice = []
-        for _ in range(max(0, g.setting.army_rules.dice(g, side))):
-            context = Context(g, side)
-            outcome = take_test(g, "activation", context, side.name)
-            if any(effect.name == "take_order" for effect in effects_of(outcome)):
-                dice.append(context.roll)
-        orders.append(tuple(sorted(dice, reverse=True)))
+        dice = [Context(g, side) for _ in range(g.setting.army_rules.dice(g, side))]
+        for context in dice:
+            settle(g, "activation", context, side.name)
+        orders.append(tuple(sorted((die.roll for die in dice if die.is_order), reverse=True)))
     best = [dice.count(g.figures.initiative_priority) for dice in orders]
     holder = g.state.initiative
     if best[0] != best[1]:
-        holder = 0 if best[0] > best[1] else 1
+        holder = best.index(max(best))
     elif holder < 0:
         holder = g.chance.roll(2, "2.3.2") - 1
     g.record(events.OrdersRolled(section, (orders[0], orders[1]), holder))
-
-
-def give_order(g: Game, side: Side) -> Ask[None]:
-    """2.3.3: the highest order that is left, to one division or to none."""
-    priority, present = side.dice[0], {g.division_of(unit) for unit in g.on_table(side.id)}
-    options = [(division.id, priority) for division in g.state.divisions if division in present and not division.order]
-    chosen = (yield from choose("give_order", side.id, "2.3.3", options)) if options else None
-    g.record(events.OrderGiven("2.3.3", side.id, chosen[0] if chosen is not None else -1, priority))
 
 
 def deactivation(g: Game, step: Step) -> None:

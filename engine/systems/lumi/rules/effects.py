@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.brigades.rules.effects import brigade_effects
 from engine.core.declared.declared_effects import recordings
-from engine.core.declared.effects import Deed, Effects, deeds, left_alone
+from engine.core.declared.effects import Deed, Effects, deeds, left_alone, noting
 from engine.core.declared.reading import word
 from engine.model.values import Value
 from engine.systems.lumi.book.figures import STATES
@@ -29,7 +29,8 @@ def _told(why: Value) -> str:
 _DONE: Final[dict[str, Deed]] = {
     **left_alone(nothing="for outcomes that change nothing"),
     **left_alone("throws", damage="5.2, 6.1: counted by whoever throws"),
-    **left_alone("throws", take_order="2.3.1: the die is an order; it is laid beside a general afterwards"),
+    # 2.3.1: it is laid beside a general afterwards.
+    "take_order": noting("is_order", True, "throws"),
     **deeds(chase, control, charge_ahead, needs=("unit",)),
     **deeds(fall_back, may_fall_back, run, penetrate, needs=("unit",), takes=1),
     **deeds(ride_out, needs=("leader",)),

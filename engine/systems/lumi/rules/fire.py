@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from engine.brigades.position.pieces import NOBODY
 from engine.brigades.questions.near import enemies_near, is_within, nearest_first, touches_enemy, touching_enemies
 from engine.brigades.questions.room import has_free_way
@@ -13,7 +11,6 @@ from engine.core.declared.trials.dice_tests import throw_dice
 from engine.core.declared.turn.sequence import Step
 from engine.space.hauling import bearing
 from engine.space.stands.manoeuvre import ahead
-from engine.space.stands.stand import Stand
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Context, Game, about
 from engine.systems.lumi.position.state import SHAKEN, Unit
@@ -99,32 +96,23 @@ def meet_halfway(g: Game) -> Ask[None]:
         if manner != CLOSE:
             continue
         target = g.state.units[number]
-        if any(one.gone or one.level >= SHAKEN or touches_enemy(g, one) for one in (unit, target)):
-            continue
-        if not is_within(unit, target, unit.profile.arm.short):
-            continue
-        stays = [None] if g.switches.after_short_range == "chosen" else []
-        if (yield from choose("press_on", unit.side, "4.3", [*stays, number], unit.id)) is not None:
-            bring_together(g, unit, target)
+        are_fit = not any(one.gone or one.level >= SHAKEN or touches_enemy(g, one) for one in (unit, target))
+        if are_fit and is_within(unit, target, unit.profile.arm.short):
+            stays = [None] if g.switches.after_short_range == "chosen" else []
+            if (yield from choose("press_on", unit.side, "4.3", [*stays, number], unit.id)) is not None:
+                bring_together(g, unit, target)
 
 
 def bring_together(g: Game, unit: Unit, target: Unit) -> None:
     """4.3: each half of the way, or the one that closed the whole way to a target that cannot come, as guns cannot.
     Where they cannot meet, nobody moves."""
-    for place in _places(g, unit, target):
+    turned = target.stand.moved(target.x, target.y, bearing(target.at, unit.at))
+    half = ahead(turned, unit.stand.distance(target.stand) // 2)
+    is_open = ground.way_length(g, target, target.formation, half.at) is not None
+    comes = is_open and not target.profile.arm.is_guns and has_free_way(g, target, half, unit)
+    for place in (half, target.stand) if comes else (target.stand,):
         end = against(g, unit, target, place, NOBODY)
         if end is not None:
             shift(g, target, place, "meets the enemy", "4.3")
             shift(g, unit, end, "meets the enemy", "4.3")
             return
-
-
-def _places(g: Game, unit: Unit, target: Unit) -> Iterator[Stand]:
-    """Where a target can receive the one that closed: half of the way on, else where it stands."""
-    if not target.profile.arm.is_guns:
-        gap = unit.stand.distance(target.stand)
-        half = ahead(target.stand.moved(target.x, target.y, bearing(target.at, unit.at)), gap // 2)
-        way = ground.way_length(g, target, target.formation, half.at)
-        if way is not None and has_free_way(g, target, half, unit):
-            yield half
-    yield target.stand

@@ -45,21 +45,21 @@ def act(g: Game, unit: Unit, section: str) -> Ask[None]:
     chosen = yield from choose_move(
         "manoeuvre", section, unit, _thoughts(g, unit), lambda move: judge(g, unit, move) is not None
     )
-    if chosen is None:
-        return
     if is_move(chosen):
         yield from march(g, unit, chosen)
-    elif chosen[0] in (lines.FORWARD, lines.REARWARD):
-        exchange(g, unit, g.state.units[chosen[1]], chosen[0])
-    else:
-        yield from attack(g, unit, g.state.units[chosen[1]], chosen[0])
+    elif chosen is not None:
+        manner, other = chosen[0], g.state.units[chosen[1]]
+        if manner in (lines.FORWARD, lines.REARWARD):
+            exchange(g, unit, other, manner)
+        else:
+            yield from attack(g, unit, other, manner)
 
 
 def _thoughts(g: Game, unit: Unit) -> Iterator[Option]:
     yield from thoughts(g, unit)
     if not g.setting.declares:
         yield from attacks(g, unit)
-    yield from ((manner, other.id) for manner, other in lines.exchanges(g, unit))
+    yield from lines.exchanges(g, unit)
 
 
 def march(g: Game, unit: Unit, move: Move) -> Ask[None]:

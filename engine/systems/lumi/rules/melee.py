@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import partial
+from typing import Any
 
 from engine.brigades.questions.near import is_within, linked, touches_enemy, touching_enemies
 from engine.brigades.questions.room import has_free_way
+from engine.brigades.rules.moving import is_move
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
 from engine.core.declared.trials.dice_tests import throw_dice
@@ -20,7 +22,7 @@ from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Context, Game, about
 from engine.systems.lumi.position.state import DISORDERED, ROUTED, SHAKEN, Unit
 from engine.systems.lumi.questions import ground, standing
-from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, Attack, Option, end_of, is_before, needed_length
+from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, end_of, is_before, needed_length
 from engine.systems.lumi.questions.moving import goes_anywhere, offers_anywhere, straight_on
 from engine.systems.lumi.rules.charges import charged_context, face_charge
 from engine.systems.lumi.rules.forced import lose, shift
@@ -35,39 +37,11 @@ def melee(g: Game, step: Step) -> Ask[None]:
 
 
 def fight_out(g: Game, first: Unit, section: str, newcomer: Unit | None = None) -> Ask[None]:
-    """The melee of a unit, with all whom contact links to it."""
+    """6.1: the melee of a unit, with all whom contact links to it: both sides strike at once; losses; the side that
+    inflicted less tests, as does everybody with a loss."""
     units = linked(first, partial(touching_enemies, g))
     for unit in units:
         g.record(events.Asked(section, unit.id))
-    yield from resolve(g, units, newcomer)
-
-
-def opponent_of(g: Game, unit: Unit) -> Unit:
-    """Whom it strikes: the one it has charged, else the one that it touches along the greatest length."""
-    enemies = touching_enemies(g, unit)
-    own = [enemy for enemy in enemies if unit.engaged == (CHARGE, enemy.id)]
-    return own[0] if own else max(enemies, key=lambda enemy: (length_along(unit.stand, enemy.stand), -enemy.id))
-
-
-def touching_bases(unit: Unit, enemy: Unit) -> int:
-    """6.1: how many of its bases are in contact."""
-    # Edges count as touching a hair beyond either end, which makes no base more.
-    front, length = unit.size[0], length_along(unit.stand, enemy.stand) - 2 * TOUCH
-    return min(unit.bases, max(1, -(-length // front)))
-
-
-def goes_on(g: Game, unit: Unit, newcomer: Unit | None) -> bool:
-    """6.1, 7.2.1c: whom it fought in an impulse before and still touches: that is the same melee. Whoever has attacked
-    in this impulse, or come up to an enemy after a melee, was in contact with nobody before."""
-    if unit.engaged[0] or unit is newcomer:
-        return False
-    return any(
-        enemy.id in unit.met and not enemy.engaged[0] and enemy is not newcomer for enemy in touching_enemies(g, unit)
-    )
-
-
-def resolve(g: Game, units: list[Unit], newcomer: Unit | None = None) -> Ask[None]:
-    """6.1: both strike at once; losses; the side that inflicted less tests, as does everybody with a loss."""
     fights = {unit.id: about(g, unit, opponent_of(g, unit), "6.1") for unit in units}
     inflicted = [0, 0]
     for unit in units:
@@ -106,14 +80,34 @@ def resolve(g: Game, units: list[Unit], newcomer: Unit | None = None) -> Ask[Non
             yield from g.setting.effects.happen(g, "follow_up", about(g, unit, section="7.2"))
 
 
+def opponent_of(g: Game, unit: Unit) -> Unit:
+    """Whom it strikes: the one it has charged, else the one that it touches along the greatest length."""
+    enemies = touching_enemies(g, unit)
+    own = [enemy for enemy in enemies if unit.engaged == (CHARGE, enemy.id)]
+    return own[0] if own else max(enemies, key=lambda enemy: (length_along(unit.stand, enemy.stand), -enemy.id))
+
+
+def touching_bases(unit: Unit, enemy: Unit) -> int:
+    """6.1: how many of its bases are in contact."""
+    # Edges count as touching a hair beyond either end, which makes no base more.
+    front, length = unit.size[0], length_along(unit.stand, enemy.stand) - 2 * TOUCH
+    return min(unit.bases, max(1, -(-length // front)))
+
+
+def goes_on(g: Game, unit: Unit, newcomer: Unit | None) -> bool:
+    """6.1, 7.2.1c: whom it fought in an impulse before and still touches: that is the same melee. Whoever has attacked
+    in this impulse, or come up to an enemy after a melee, was in contact with nobody before."""
+    stayed = [one for one in (unit, *touching_enemies(g, unit)) if not one.engaged[0] and one is not newcomer]
+    return unit in stayed and any(enemy.id in unit.met for enemy in stayed)
+
+
 # --- victors ------------------------------------------------------------------------------------------------------
 
 
 def _has_won(g: Game, unit: Unit, units: list[Unit]) -> bool:
     """7.2: whether it stands where it fought, and its enemies are all gone, fallen back or in rout."""
-    if unit.gone or unit.level >= SHAKEN or touches_enemy(g, unit):
-        return False
-    return all(enemy.side == unit.side or enemy.gone or enemy.level >= DISORDERED for enemy in units)
+    stands = not unit.gone and unit.level < SHAKEN and not touches_enemy(g, unit)
+    return stands and all(one.side == unit.side or one.gone or one.level >= DISORDERED for one in units)
 
 
 def penetrate(g: Game, context: Context, step: int | Fraction) -> Ask[None]:
@@ -177,22 +171,20 @@ def control(g: Game, context: Context) -> Ask[None]:
     """7.2.2b: a move at normal speed, any way, or a charge without a test of its own."""
     unit = needed(context.unit)
     g.record(events.Controlled("7.2", unit.id))
-    charges: list[Attack] = [(CHARGE, enemy.id) for enemy in g.enemies(unit.side) if _reaches(g, unit, enemy)]
-    options: list[Option] = [None, *offers_anywhere(g, unit), *charges]
-    every = opened(options, lambda move: len(move) == 5 and goes_anywhere(g, unit, move))
+    charges = [(CHARGE, enemy.id) for enemy in g.enemies(unit.side) if _reaches(g, unit, enemy)]
+    options: list[Any] = [None, *offers_anywhere(g, unit), *charges]
+    every = opened(options, lambda move: is_move(move) and goes_anywhere(g, unit, move))
     chosen = yield from choose("control", unit.side, "7.2", every, unit.id)
-    if chosen is None:
-        return
-    if len(chosen) == 5:
+    if is_move(chosen):
         shift(g, unit, unit.stand.moved(*chosen[2:]), "control", "7.2")
-        return
-    enemy = g.state.units[chosen[1]]
-    g.record(events.Engaged("7.2", unit.id, CHARGE, enemy.id))
-    # It may have evaded, and be reached all the same.
-    if (yield from face_charge(g, unit, enemy, "7.2")) and _reaches(g, unit, enemy):
-        yield from strike(g, unit, enemy)
-    # 7.2.3: it may cost the victor a loss, which has no other consequence; nothing if all the enemy fell.
-    yield from g.setting.effects.happen(g, "pay_for_control", about(g, unit, enemy, "7.2"))
+    elif chosen is not None:
+        enemy = g.state.units[chosen[1]]
+        g.record(events.Engaged("7.2", unit.id, CHARGE, enemy.id))
+        # It may have evaded, and be reached all the same.
+        if (yield from face_charge(g, unit, enemy, "7.2")) and _reaches(g, unit, enemy):
+            yield from strike(g, unit, enemy)
+        # 7.2.3: it may cost the victor a loss, which has no other consequence; nothing if all the enemy fell.
+        yield from g.setting.effects.happen(g, "pay_for_control", about(g, unit, enemy, "7.2"))
 
 
 def _reaches(g: Game, unit: Unit, enemy: Unit) -> bool:

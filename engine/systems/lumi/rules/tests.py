@@ -15,20 +15,16 @@ def grade(g: Game, context: Context, occasion: str) -> None:
     context.occasion, context.result = occasion, take_test(g, "morale", context, needed(context.unit).name).name
 
 
-def suffer_grade(g: Game, context: Context) -> Ask[None]:
-    """7.1: what that means."""
-    return g.setting.effects.happen(g, getattr(g.book.occasions[context.occasion], context.result), context)
-
-
 def suffer_all(g: Game, graded: Iterable[Context]) -> Ask[None]:
-    """7.1, 7.1.1: the same for all who have tested at the same time."""
+    """7.1, 7.1.1: what that means, for all who have tested at the same time."""
     for context in graded:
         if context.result and not needed(context.unit).gone:
-            yield from suffer_grade(g, context)
+            follows = getattr(g.book.occasions[context.occasion], context.result)
+            yield from g.setting.effects.happen(g, follows, context)
 
 
 def morale_test(g: Game, context: Context, occasion: str) -> Ask[bool]:
     """Whether it passes, when what it means has been done."""
     grade(g, context, occasion)
-    yield from suffer_grade(g, context)
+    yield from suffer_all(g, (context,))
     return context.result == "passed"

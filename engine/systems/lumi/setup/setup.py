@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from engine.brigades.position.pieces import NOBODY
 from engine.brigades.questions.bases import places_of_bases
 from engine.brigades.setup.setup import BrigadeBuilder
@@ -14,7 +16,7 @@ from engine.model.battles import Command as DeclaredCommand
 from engine.model.battles import Piece as Declared
 from engine.systems.lumi.book.figures import STATES
 from engine.systems.lumi.book.setting import Setting
-from engine.systems.lumi.position.game import Game
+from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import Brigade, Division, General, Obstacle, Side, State, Unit, of_brigade
 
 
@@ -35,12 +37,15 @@ class LumiBuilder(BrigadeBuilder[Setting, State]):
         for unit in self.state.units:
             unit.points = self.setting.rules.points(game, unit)
             self.state.sides[unit.side].points += unit.bases * unit.points
+        # 7.3: the states in which units begin are those that their brigades had before.
+        for brigade in self.state.brigades:
+            brigade.out = self.setting.bases_out(Context(game, self.state.sides[brigade.side], brigade=brigade))
 
     def army(self, army: Army) -> None:
         side = numbered(self.state.sides, Side, army.name, self.home_of(army))
         if dict(army.fields).get("initiative") is True:
             self.state.initiative = side.id
-        side.chief = self._generals(army.pieces, side)
+        side.chief = self.leaders(army.pieces, "general", partial(self._general, side))
         if side.chief == NOBODY:
             self.needs_chief(army, "general")
             side.chief = numbered(self.state.generals, General, f"{army.name}_chief", side.id, 3).id
@@ -49,25 +54,20 @@ class LumiBuilder(BrigadeBuilder[Setting, State]):
         self.beside(self.state.generals[side.chief], [unit for unit in self.state.units if unit.side == side.id])
 
     def _command(self, declared: DeclaredCommand, side: Side) -> None:
-        general = self._generals(declared.pieces, side)
+        general = self.leaders(declared.pieces, "general", partial(self._general, side))
         leader = general if general >= 0 else side.chief
         division = numbered(self.state.divisions, Division, declared.name, side.id, leader)
         tell(division, declared, "order")
         division.had_order = division.order > 0
         division.arrives = self.arrival(declared, division.id)
-        brigades = [command for command in declared.commands if command.kind == "brigade"]
-        if any(piece.kind == "unit" for piece in declared.pieces):
-            brigades.append(declared)
-        for brigade in brigades:
-            self._brigade(brigade, side, division)
+        for command in (*declared.commands, declared):
+            if command.kind == "brigade" or any(piece.kind == "unit" for piece in command.pieces):
+                self._brigade(command, side, division)
         own = [unit for unit in self.state.units if self.state.brigades[unit.brigade].division == division.id]
         self.beside(self.state.generals[leader], own)
 
-    def _generals(self, pieces: tuple[Declared, ...], side: Side) -> int:
-        def make(piece: Declared, _: int) -> General:
-            return numbered(self.state.generals, General, piece.name, side.id, self.said(piece, "morale").morale)
-
-        return self.leaders(pieces, "general", make)
+    def _general(self, side: Side, piece: Declared, _: int) -> General:
+        return numbered(self.state.generals, General, piece.name, side.id, self.said(piece, "morale").morale)
 
     # --- brigades and units -----------------------------------------------------------------------------------
 
@@ -76,19 +76,18 @@ class LumiBuilder(BrigadeBuilder[Setting, State]):
         if declared.name != division.name:
             brigade.arrives = self.arrival(declared, of_brigade(brigade.id))
         waits = bool(division.arrives or brigade.arrives)
-        units = self.draw_up(declared, side.home, lambda *told: self._unit(brigade, declared, *told), waits=waits)
+        units = self.draw_up(declared, side.home, partial(self._unit, brigade, declared, waits), waits=waits)
         # 1.6: each base by itself.
         for unit in units if self.book.switches.units == "single" else ():
             self.state.part(unit.id, places_of_bases(unit), "_b")
         brigade.first_bases = sum(unit.bases for unit in self.state.units if unit.brigade == brigade.id)
 
-    def _unit(self, brigade: Brigade, declared: DeclaredCommand, piece: Declared, facing: int) -> Unit:
+    def _unit(self, brigade: Brigade, declared: DeclaredCommand, waits: bool, piece: Declared, facing: int) -> Unit:
         told = self.said(piece, "bases", "losses", "state", "stopped_at")
         profile, size = self.book.troops.of(piece), (self.book.figures.base_front, self.book.figures.base_depth)
         own = profile, (told.losses, *(0,) * (told.bases - 1)), size, profile.morale
         unit = numbered(self.state.units, Unit, piece.name, brigade.side, brigade.id, *own)
         # 1.7, 2.2: what nobody has said otherwise stands in line and in battery, and comes to the table on the march.
-        waits = brigade.arrives or self.state.divisions[brigade.division].arrives
         self.form_up(unit, piece, declared, facing, profile.arm.on_the_march if waits else profile.arm.usual)
         tell(unit, piece, "by_ground", "fought", "moved", morale="mixed")
         unit.level = STATES.index(told.state)

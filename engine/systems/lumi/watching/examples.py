@@ -6,7 +6,7 @@ from engine.brigades.watching.examples import BrigadeStaging, move_told, named_i
 from engine.core.decisions import Decision
 from engine.core.examples.choices import ExampleChoice, Question
 from engine.model.battles import Example
-from engine.systems.lumi.position.game import Context, Game
+from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.questions.facts import FACTS
 from engine.systems.lumi.questions.lines import APART
 
@@ -32,6 +32,3 @@ class LumiStaging(BrigadeStaging[Game]):
     def prepare(self, game: Game, example: Example) -> None:
         super().prepare(game, example)
         game.state.initiative = max(game.state.initiative, 0)
-        for brigade in game.state.brigades:
-            # 7.3: the states that an example sets are those that the brigade had before.
-            brigade.out = game.setting.bases_out(Context(game, game.state.sides[brigade.side], brigade=brigade))

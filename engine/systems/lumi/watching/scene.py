@@ -9,7 +9,7 @@ from engine.core.watching.roster import Tallied
 from engine.core.watching.scene import SeenKind
 from engine.systems.lumi.book.figures import STATES
 from engine.systems.lumi.position.game import Game
-from engine.systems.lumi.position.state import ROUTED, Division, Unit
+from engine.systems.lumi.position.state import ROUTED, Unit
 
 
 def _strength(g: Game, unit: Unit) -> tuple[int, int]:
@@ -21,14 +21,10 @@ def _marks(unit: Unit) -> dict[str, bool]:
     return {f"order_state:{STATES[unit.level]}": unit.level > 0}
 
 
-def _order(division: Division) -> tuple[str, ...]:
-    return (f"order_{division.order}",) if division.order else ()
-
-
 SEEN: Final[tuple[SeenKind[Game, Any], ...]] = (
     seen_units("division", lambda g, unit: g.division_of(unit).id, _strength, _marks),
     seen_leaders("general"),
-    seen_commands("division", _order),
+    seen_commands("division", lambda division: (f"order_{division.order}",) if division.order else ()),
 )
 
 TALLIED: Final[Tallied] = {

@@ -16,7 +16,7 @@ from engine.systems.lumi.position.events import Aimed, Engaged, Fought, Hurt, Im
 from engine.systems.lumi.position.game import Context, Game, about
 from engine.systems.lumi.position.state import DISORDERED, ORDERED, ROUTED, SHAKEN, Unit
 from engine.systems.lumi.questions import standing
-from engine.systems.lumi.questions.attacks import may_declare, may_reach
+from engine.systems.lumi.questions.attacks import is_in_reach, may_declare
 from engine.systems.lumi.rules.charges import attack
 from engine.systems.lumi.rules.fire import meet_halfway, resolve, targets_of
 from engine.systems.lumi.rules.melee import control, fight_out, penetrate
@@ -77,10 +77,11 @@ def test_anybody_in_view_may_be_named_before_measuring_and_only_the_near_without
     g, one, other = facing_each_other(1500)
     assert may_declare(g, one, other, "charge")
     assert may_declare(g, one, other, "close")
-    assert not may_reach(g, one, other, "charge")
+    assert not is_in_reach(one, other, "charge", one.move)
     one.y = other.y - 300
     g.found.clear()
-    assert may_reach(g, one, other, "charge")
+    assert is_in_reach(one, other, "charge", one.move)
+    assert may_declare(g, one, other, "charge")
 
 
 def test_a_captain_names_nobody_out_of_reach() -> None:

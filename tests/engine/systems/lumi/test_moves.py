@@ -101,7 +101,7 @@ def two_lines(edition: str = SECOND, gap: int = 200) -> tuple[Game, Unit, Unit]:
 def test_the_second_line_comes_forward() -> None:
     """LUMI-LINES.a, LUMI-LINES.c, LUMI-LINES.d, LUMI-LINES.e: placed one um ahead; who is behind is disordered."""
     g, first, second = two_lines()
-    assert [manner for manner, other in lines.exchanges(g, second)] == [lines.FORWARD]
+    assert lines.exchanges(g, second) == [(lines.FORWARD, first.id)]
     exchange(g, second, first, lines.FORWARD)
     assert second.stand.distance(first.stand) == 100
     assert second.y > first.y

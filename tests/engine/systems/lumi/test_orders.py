@@ -7,7 +7,7 @@ import pytest
 from engine.brigades.questions.near import touches_enemy
 from engine.core.declared.turn.sequence import Step
 from engine.systems.lumi.position.game import Game
-from engine.systems.lumi.position.state import DISORDERED, Division
+from engine.systems.lumi.position.state import DISORDERED, Division, Unit
 from engine.systems.lumi.questions import lines, standing
 from engine.systems.lumi.rules.activation import deactivation, roll_orders
 from engine.systems.lumi.rules.intentions import intentions, regroup
@@ -181,6 +181,11 @@ def test_bases_act_apart_when_their_player_says_so() -> None:
     assert not unit.stand.overlaps(other.stand)
 
 
+def may_join(g: Game, unit: Unit) -> list[Unit]:
+    """Units whose bases may act with its own."""
+    return [g.state.units[number] for manner, number in lines.regroupings(g, unit) if manner == lines.TOGETHER]
+
+
 def test_bases_act_as_one_again_when_their_player_says_so() -> None:
     """LUMI-1.6b: side by side, in the same state, and with all their losses."""
     g = table()
@@ -188,10 +193,10 @@ def test_bases_act_as_one_again_when_their_player_says_so() -> None:
     unit.wounds = (1, *unit.wounds[1:])
     whole = unit.bases
     regroup(g, unit, unit)
-    others = lines.joins(g, unit)
+    others = may_join(g, unit)
     assert [other.bases for other in others] == [1]
     others[0].level = DISORDERED
-    assert lines.joins(g, unit) == []
+    assert may_join(g, unit) == []
     others[0].level = unit.level
     before = g.setting.army_rules.cohesion(g, g.state.sides[0])
     regroup(g, unit, others[0])
@@ -205,9 +210,9 @@ def test_nobody_joins_while_an_attack_on_one_is_declared() -> None:
     unit = g.state.units[commanded(g, 0, "line_infantry", 20, 10, 0)]
     regroup(g, unit, unit)
     enemy = set_down(g, 1, "line_infantry", 20, 14, 180)
-    assert lines.joins(g, unit)
+    assert may_join(g, unit)
     enemy.intent = ("charge", unit.id)
-    assert lines.joins(g, unit) == []
+    assert may_join(g, unit) == []
 
 
 def test_support_behind_one_base_is_support_of_the_unit() -> None:
