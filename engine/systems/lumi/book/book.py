@@ -67,11 +67,9 @@ class Book(RuleBook):
         # 3.3.1b: what a die must beat at an obstacle of each level.
         self.crossing: Final = self.lines_of(Line, "crossing_class", "level_1", "level_2", "level_3")
         self.bands: Final = tuple(self.lines_of(RangeBand, "range_band", "needs", "times", "wounds").values())
+        # 5.2.1: of each arm, in its farthest band.
         self.longest_reach: Final = {
-            # 5.2.1: of each arm, in its farthest band.
-            arm: max(band.reach(arm) for band in self.bands)
-            for arm in self.arms.values()
-            if self.bands
+            arm: max(band.reach(arm) for band in self.bands) for arm in self.arms.values() if self.bands
         }
         asked = ("slow", "disorders", "bars", "cover", "hides", "high", "road", "obstacle")
         self.grounds: Final = self.lines_of(Line, "terrain", *asked)

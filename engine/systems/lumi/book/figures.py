@@ -40,7 +40,6 @@ class Switches(SwitchesOf):
     units: Literal["single", "several"] = "single"
     rapid_march: Literal["column", "tactical"] = "column"
     after_short_range: Literal["chosen", "melee"] = "chosen"
-    impulse_mode: Literal["lowest_goes", "by_value"] = "lowest_goes"
 
 
 STATES: Final = ("ordered", "disordered", "shaken", "routed")
@@ -60,9 +59,8 @@ PRINT_ONLY: Final[dict[str, str]] = {}
 class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     """What the ruleset works out of units, and the rules ask."""
 
-    activated: Is  # 2.3.3, 2.3.5b, 2.3.6a
     priority: HowMany  # 2.3.3, 2.3.6b
-    may_manoeuvre: Is  # 3.1
+    may_manoeuvre: Is  # 3.1, 2.3.3, 2.3.5b, 2.3.6a
     slips_through: Is  # 3.1
     may_march_rapidly: Is  # 3.1.2a
     may_step_sideways: Is  # 3.1.11

@@ -21,7 +21,7 @@ from engine.systems.lumi.position.state import DISORDERED, ROUTED, SHAKEN, Unit
 from engine.systems.lumi.questions import standing
 from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, Attack, end_of, extra_of, is_in_reach
 from engine.systems.lumi.questions.ground import disorders, way_to
-from engine.systems.lumi.questions.lines import FORWARD, REARWARD, place_of
+from engine.systems.lumi.questions.lines import FORWARD, place_of
 from engine.systems.lumi.questions.moving import BACK, CROSS, MARCH, RAPID
 
 _UM: Final = 100
@@ -120,7 +120,7 @@ class LumiCaptain(BrigadeCaptain[Game, Unit]):
             return self._worth_of_move(unit, option, outlook)
         if option[0] in (CHARGE, CLOSE):
             return 3.0 + self._worth_of_attack(unit, option)
-        return self._worth_of_exchange(unit, option, outlook) if option[0] in (FORWARD, REARWARD) else NEVER
+        return self._worth_of_exchange(unit, option, outlook)
 
     def _worth_of_move(self, unit: Unit, move: Move | None, outlook: Outlook) -> float:
         manner, formation, x, y, facing = move or ("", unit.formation, unit.x, unit.y, unit.facing)

@@ -49,9 +49,7 @@ def gain_of_melee(g: Game, unit: Unit, target: Unit, *, charging: bool) -> float
     others = _hits(g, target, unit, charging=counters, attacked=True)
     wins = sum(own[hits] * sum(others[:hits]) for hits in range(1, len(own)))
     ties = sum(one * other for one, other in zip(own, others, strict=False))
-    own_price = _price_of_defeat(g, unit, target)
-    other_price = _price_of_defeat(g, target, unit)
-    return (wins + ties) * other_price - (1.0 - wins) * own_price
+    return (wins + ties) * _price_of_defeat(g, target, unit) - (1.0 - wins) * _price_of_defeat(g, unit, target)
 
 
 def _price_of_defeat(g: Game, unit: Unit, enemy: Unit) -> float:

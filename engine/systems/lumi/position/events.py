@@ -69,7 +69,7 @@ Hurt = OfOne.telling("Hurt", unit=done_by("hurt", "unit", "wounds"), wounds=says
 """A unit suffers permanent losses: those of each base, and who has none left is eliminated."""
 Eliminated = OfOne.telling("Eliminated", unit=done_by("remove", "unit", how=LOST), why=says())
 """A unit leaves the game; `why` is a word of reports."""
-Aimed = Quiet.telling("Aimed", unit=of("units", asked=True, fired=True), target=puts("aims_at"))
+Aimed = Quiet.telling("Aimed", unit=of("units", asked=True), target=puts("aims_at"))
 """A unit will fire at another."""
 _THROWN: Final = dict.fromkeys(("faces", "applied", "damage"), says())
 Fired = Told.telling("Fired", unit=says(), target=says(), band=says(), **_THROWN)

@@ -19,8 +19,7 @@ ORDERED, DISORDERED, SHAKEN, ROUTED = range(4)
 class Unit(UnitOfBases):
     """1.6: one base, or several in formation (1.6a, 1.6b)."""
 
-    DEEP = ("column", "limbered")
-    """1.7."""
+    DEEP = ("column", "limbered")  # 1.7
     SHARED = (
         *("facing", "formation", "gone", "level", "by_ground", "moved", "charged", "fought", "met", "spent"),
         *("stopped_at", "tried", "points", "whole"),
@@ -36,7 +35,6 @@ class Unit(UnitOfBases):
     """It has been asked in this step."""
     aims_at: int = for_step(NOBODY)
     """At whom it fires in this phase."""
-    fired: bool = for_activation(False)
     intent: tuple[str, int] = for_activation(("", NOBODY))
     """1.8: what it has declared for this impulse, and against whom."""
     engaged: tuple[str, int] = for_activation(("", NOBODY))
@@ -66,9 +64,10 @@ class General(Leader):
 
 @record
 class Division(Command):
+    """2.3.3: `order` is the priority of its order, 0 without one."""
+
     general: int
     order: int = starts(0)
-    """2.3.3: the priority of its order, 0 without one."""
     had_order: bool = for_turn(False)
 
 
@@ -79,12 +78,12 @@ def of_brigade(brigade: int) -> int:
 
 @record
 class Brigade(Command):
-    """2.2: it may come later than its division."""
+    """2.2: it may come later than its division. 7.3: `out` are its bases that were shaken, routed or eliminated at the
+    last look."""
 
     division: int
     first_bases: int = starts(0)
     out: int = starts(0)
-    """7.3: its bases that were shaken, routed or eliminated at the last look."""
 
 
 @record
@@ -94,13 +93,16 @@ class Obstacle(Named):
 
 @record
 class Side(ArmySide):
+    """2.3.3: its `dice` are orders that have not been given yet, the highest first."""
+
     times_shaken: int = starts(0)
     dice: tuple[int, ...] = for_turn(())
-    """2.3.3: orders that have not been given yet, the highest first."""
 
 
 @record
 class State(Progress, BasesOnTable):
+    """2.1d: `orders` are those in play, of both armies."""
+
     initiative: int = starts(NOBODY)
     impulse: int = for_turn(1)
     has_rolled: bool = for_turn(False)
@@ -113,9 +115,6 @@ class State(Progress, BasesOnTable):
     goals: list[Goal] = pieces(Goal)
     leaders: list[General] = reckoned(attrgetter("generals"))
     orders: list[int] = reckoned(lambda state: [one.order for one in state.divisions if one.order])
-    """2.1d: those in play, of both armies."""
-    led: list[int] = reckoned(lambda state: [one.general for one in state.divisions])
-    """Generals who lead divisions."""
 
     # --- orders and impulses ------------------------------------------------------------------------------------
 

@@ -36,7 +36,7 @@ def extra_of(g: Game, unit: Unit, manner: str) -> int:
 
 def is_before(g: Game, unit: Unit, target: Unit) -> bool:
     """4.1: seen, in the strip before its front widened by 45 degrees."""
-    is_ahead = in_arc(unit.x, unit.y, unit.facing, g.figures.musket_arc, target.at)
+    is_ahead = in_arc(*unit.at, unit.facing, g.figures.musket_arc, target.at)
     return is_ahead and standing.is_in_sight(g, unit.at, target.at)
 
 
@@ -72,9 +72,7 @@ def short_of_obstacle(g: Game, unit: Unit, target: Unit) -> Judged | None:
         return None
     length = max(0, min(met[0], unit.stand.distance(target.stand)) - GAP)
     end = ahead(turned, min(length, unit.move))
-    if not gets_to(g, unit, end, unit.move):
-        return None
-    return Judged(end, met[1] if length <= unit.move else NOBODY)
+    return Judged(end, met[1] if length <= unit.move else NOBODY) if gets_to(g, unit, end, unit.move) else None
 
 
 def comes_to(g: Game, unit: Unit, target: Unit, manner: str) -> bool:

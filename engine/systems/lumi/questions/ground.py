@@ -48,9 +48,8 @@ def way_length(g: Game, unit: Unit, formation: str, end: Point) -> int | None:
 
 def has_opening(g: Game, obstacle: int, place: Point) -> bool:
     """3.3.1c: a gate, a breach or a road through it, no farther than half a base."""
-    piece = g.setting.obstacles[obstacle]
     near = (g.figures.base_front // 2) ** 2
-    return any(squared(place, opening) <= near for opening in piece.openings)
+    return any(squared(place, opening) <= near for opening in g.setting.obstacles[obstacle].openings)
 
 
 def value_of_crossing(context: Context) -> int:

@@ -42,10 +42,9 @@ def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
     arm, manner, formation, end = unit.profile.arm, attempt.manner, attempt.formation, attempt.end
     if formation not in arm.formations or not g.rules.may_manoeuvre(g, unit) or not attempt.suits():
         return None
-    cost = _cost_of_turning(attempt)
     length = 0 if attempt.stays else ground.way_length(g, unit, formation, end.at)
     left = arm.allowances[formation] * attempt.times * quarters_after_change(g, unit, formation)
-    if length is None or (cost + length * manner.counts) * QUARTERS > left:
+    if length is None or (_cost_of_turning(attempt) + length * manner.counts) * QUARTERS > left:
         return None
     met = None if attempt.stays else obstacle_ahead(g, unit, manner.name, end)
     far, obstacle = met or (0, NOBODY)
@@ -134,11 +133,9 @@ def heeds_zones(g: Game, unit: Unit, end: Stand) -> bool:
 
 def thoughts(g: Game, unit: Unit) -> Iterator[Move]:
     """Moves that are worth a thought, in the order in which they are offered if they are allowed."""
-    goals = _goals(g, unit)
     formation, facing, whole = unit.formation, unit.facing, unit.move
-    for length in (whole, whole // 2):
-        yield (MARCH, formation, *step(unit.at, length, facing), facing)
-    for goal in goals:
+    yield from ((MARCH, formation, *step(unit.at, length, facing), facing) for length in (whole, whole // 2))
+    for goal in _goals(g, unit):
         heading = bearing(unit.at, goal)
         left = whole - (0 if unit.is_loose else wheel_length(unit.shape(formation)[0], angle(facing, heading)))
         far = length_up(unit.at, goal)
@@ -153,9 +150,7 @@ def thoughts(g: Game, unit: Unit) -> Iterator[Move]:
     yield (BACK, formation, *step(unit.at, whole // 2 - 1, facing + 180), facing)
     for side in (90, -90) if g.rules.may_step_sideways(g, unit) else ():
         yield (SIDEWAYS, formation, *step(unit.at, g.figures.sideways_step, facing + side), facing)
-    for other in unit.profile.arm.formations:
-        if other != formation:
-            yield (FORM, other, *unit.at, facing)
+    yield from ((FORM, other, *unit.at, facing) for other in unit.profile.arm.formations if other != formation)
     if unit.stopped_at >= 0:
         yield from ((CROSS, formation, *step(unit.at, length, facing), facing) for length in (whole, whole // 2))
 
@@ -166,8 +161,7 @@ def _goals(g: Game, unit: Unit) -> list[Point]:
     open_to_it = (place for place in enemies if not is_barred(g, unit, place))
     goals: list[Point] = [next(open_to_it, enemies[0])] if enemies else []
     places = [(goal.x, goal.y) for goal in g.state.goals if goal.holder != unit.side]
-    if places:
-        goals.append(min(places, key=lambda place: (squared(unit.at, place), place)))
+    goals += sorted(places, key=lambda place: (squared(unit.at, place), place))[:1]
     general = g.general_of(unit)
     if general is not None and not standing.is_in_command(g, unit):
         goals.append((general.x, general.y))

@@ -100,7 +100,7 @@ def is_in_fire_reach(g: Game, side: int, stand: Stand) -> bool:
     """3.1.2: any enemy has it in its range, be it the extreme one."""
     return any(
         enemy.level < SHAKEN
-        and stand.is_within(enemy.stand, longest_reach(g, enemy))
+        and stand.is_within(enemy.stand, g.book.longest_reach[enemy.profile.arm])
         and is_in_sight(g, enemy.at, stand.at)
         for enemy in g.enemies(side)
     )
@@ -112,15 +112,11 @@ def band_of(g: Game, unit: Unit, target: Unit) -> RangeBand | None:
     return next((band for band in g.book.bands if far <= band.reach(unit.profile.arm)), None)
 
 
-def longest_reach(g: Game, unit: Unit) -> int:
-    return g.book.longest_reach[unit.profile.arm]
-
-
 @asked_once
 def can_hit(g: Game, unit: Unit, target: Unit) -> bool:
     """5.2.1: in range, before it, seen, and with a free strip from the middle of its front, half a base wide."""
     arm = unit.profile.arm
-    if not is_within(unit, target, longest_reach(g, unit)) or not is_in_sight(g, unit.at, target.at):
+    if not is_within(unit, target, g.book.longest_reach[arm]) or not is_in_sight(g, unit.at, target.at):
         return False
     stand = unit.stand
     arc = g.figures.gun_arc if arm.is_guns else g.figures.musket_arc

@@ -26,8 +26,7 @@ def activation(g: Game, step: Step) -> Ask[None]:
     """2.3.1 to 2.3.3."""
     if not g.state.has_rolled:
         roll_orders(g, step.section)
-    holder = g.state.initiative
-    for side in (g.state.sides[1 - holder], g.state.sides[holder]):
+    for side in sorted(g.state.sides, key=lambda side: side.id == g.state.initiative):
         while side.dice:
             g.safe()
             # 2.3.3: the highest order that is left, to one division or to none.
@@ -55,13 +54,14 @@ def roll_orders(g: Game, section: str) -> None:
     g.record(events.OrdersRolled(section, (orders[0], orders[1]), holder))
 
 
-def deactivation(g: Game, step: Step) -> None:
-    """2.1c, 2.1d: every division whose order is the lowest in play, of both armies; or an impulse less of each. 2.1a,
-    2.1e: the sequence goes on while any order is left; the last impulse is the one that leaves none."""
-    if g.switches.impulse_mode == "by_value":
-        left = tuple(max(0, division.order - 1) for division in g.state.divisions)
-        g.record(events.OrdersWorn(step.section, left))
-        return
-    if g.state.orders:
-        lowest = tuple(division.id for division in g.state.divisions if division.order == min(g.state.orders))
-        g.record(events.Deactivated(step.section, lowest))
+def end_lowest_orders(g: Game, context: Context) -> None:
+    """2.1c: of both armies. 2.1a, 2.1e: the sequence goes on while any order is left; the last impulse is the one that
+    leaves none."""
+    lowest = tuple(division.id for division in g.state.divisions if division.order == min(g.state.orders))
+    g.record(events.Deactivated(context.section, lowest))
+
+
+def wear_orders(g: Game, context: Context) -> None:
+    """2.1d: each lasts an impulse less."""
+    left = tuple(max(0, division.order - 1) for division in g.state.divisions)
+    g.record(events.OrdersWorn(context.section, left))

@@ -9,7 +9,7 @@ from engine.core.declared.playbook import Plan, Playbook
 from engine.core.declared.turn.sequence import Ordered, Procedures, Ranks, called_alike, ordered
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.questions.facts import FACTS
-from engine.systems.lumi.rules.activation import activation, deactivation, reinforcements
+from engine.systems.lumi.rules.activation import activation, reinforcements
 from engine.systems.lumi.rules.effects import EFFECTS
 from engine.systems.lumi.rules.fire import fire
 from engine.systems.lumi.rules.intentions import intentions
@@ -23,7 +23,7 @@ RANKS: Final[Ranks] = {
 """2.3.3: who acts first."""
 
 TURN: Final[Procedures[Game]] = {
-    **called_alike(reinforcements, activation, fire, melee, deactivation),
+    **called_alike(reinforcements, activation, fire, melee),
     **ordered(RANKS, intentions, manoeuvre),
     "moves": Ordered(manoeuvre, RANKS),
 }

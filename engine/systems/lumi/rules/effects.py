@@ -15,6 +15,7 @@ from engine.systems.lumi.book.tests import TESTS
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.game import Context, Game, about
 from engine.systems.lumi.questions.attacks import CHARGE
+from engine.systems.lumi.rules.activation import end_lowest_orders, wear_orders
 from engine.systems.lumi.rules.forced import fall_back, lose, may_fall_back, run, worsen
 from engine.systems.lumi.rules.manoeuvre import charge_ahead, ride_out
 from engine.systems.lumi.rules.melee import chase, control, penetrate
@@ -31,6 +32,7 @@ _DONE: Final[dict[str, Deed]] = {
     **left_alone("throws", damage="5.2, 6.1: counted by whoever throws"),
     # 2.3.1: it is laid beside a general afterwards.
     "take_order": noting("is_order", True, "throws"),
+    **deeds(end_lowest_orders, wear_orders),
     **deeds(chase, control, charge_ahead, needs=("unit",)),
     **deeds(fall_back, may_fall_back, run, penetrate, needs=("unit",), takes=1),
     **deeds(ride_out, needs=("leader",)),

@@ -26,7 +26,7 @@ def targets_of(g: Game, unit: Unit) -> list[Unit]:
         return []
     if touches_enemy(g, unit):
         return [enemy for enemy in touching_enemies(g, unit) if enemy.engaged == (CHARGE, unit.id)]
-    near = enemies_near(g, unit, standing.longest_reach(g, unit))
+    near = enemies_near(g, unit, g.book.longest_reach[unit.profile.arm])
     return nearest_first(unit, (one for one in near if standing.can_hit(g, unit, one) and not touches_enemy(g, one)))
 
 
@@ -40,10 +40,7 @@ def fire(g: Game, step: Step) -> Ask[None]:
         g.safe()
         options = [None, *(enemy.id for enemy in targets)]
         chosen = yield from choose("fire", unit.side, step.section, options, unit.id)
-        if chosen is None:
-            g.record(events.Asked(step.section, unit.id))
-        else:
-            g.record(events.Aimed(step.section, unit.id, chosen))
+        g.record(events.Asked(step.section, unit.id) if chosen is None else events.Aimed(step.section, unit.id, chosen))
     yield from resolve(g, step.section)
     yield from meet_halfway(g)
 

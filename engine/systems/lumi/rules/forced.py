@@ -129,8 +129,7 @@ def _way(g: Game, unit: Unit, length: int, heading: int, facing: int) -> Stand |
 
 def _go(g: Game, unit: Unit, end: Stand, why: str, section: str) -> None:
     """3.2.1: units that are passed through are disordered, unless one of the two is in open order."""
-    near = passed_through(g, unit, end.at, unit.size[1])
-    passed = [friend for friend in near if not lets_by(g, unit, friend)]
+    passed = [friend for friend in passed_through(g, unit, end.at, unit.size[1]) if not lets_by(g, unit, friend)]
     g.record(events.Shifted(section, unit.id, end.x, end.y, end.facing, why))
     for friend in passed:
         worsen(g, friend, DISORDERED, "passed through", section)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from engine.brigades.questions.near import is_within, linked, touches_enemy, touching_enemies
+from engine.brigades.questions.near import foes, is_within, linked, touches_enemy, touching_enemies
 from engine.brigades.questions.room import has_free_way
 from engine.brigades.rules.moving import is_move
 from engine.core.decisions import Ask, choose
@@ -15,7 +15,7 @@ from engine.core.declared.trials.dice_tests import throw_dice
 from engine.core.declared.turn.sequence import Step
 from engine.core.lazy_options import opened
 from engine.space.ground import TOUCH
-from engine.space.plane import hundredths, squared
+from engine.space.plane import hundredths
 from engine.space.stands.contact import length_along
 from engine.space.stands.manoeuvre import ahead
 from engine.systems.lumi.position import events
@@ -154,8 +154,7 @@ def chase(g: Game, context: Context) -> Ask[None]:
     spent."""
     unit = needed(context.unit)
     g.record(events.RanWild("7.2", unit.id))
-    enemies = [enemy for enemy in g.enemies(unit.side) if is_before(g, unit, enemy)]
-    prey = min(enemies, key=lambda enemy: (squared(unit.at, enemy.at), enemy.id), default=None)
+    prey = next((enemy for _, _, enemy in foes(g, unit) if is_before(g, unit, enemy)), None)
     if prey is not None and _reaches(g, unit, prey):
         yield from face_charge(g, unit, prey, "7.2", may_react=False)
     if prey is not None and not prey.gone and _reaches(g, unit, prey):

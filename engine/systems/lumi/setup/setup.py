@@ -37,6 +37,8 @@ class LumiBuilder(BrigadeBuilder[Setting, State]):
         for unit in self.state.units:
             unit.points = self.setting.rules.points(game, unit)
             self.state.sides[unit.side].points += unit.bases * unit.points
+        if self.setting.is_example and self.state.initiative == NOBODY:
+            self.state.initiative = 0
         # 7.3: the states in which units begin are those that their brigades had before.
         for brigade in self.state.brigades:
             brigade.out = self.setting.bases_out(Context(game, self.state.sides[brigade.side], brigade=brigade))

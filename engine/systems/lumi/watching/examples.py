@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.brigades.watching.examples import BrigadeStaging, move_told, named_in_examples, ride_told
 from engine.core.decisions import Decision
 from engine.core.examples.choices import ExampleChoice, Question
-from engine.model.battles import Example
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.questions.facts import FACTS
 from engine.systems.lumi.questions.lines import APART
@@ -19,16 +18,10 @@ def _manoeuvre(choice: ExampleChoice, _: Decision) -> object:
 
 class LumiStaging(BrigadeStaging[Game]):
     answers = {  # noqa: RUF012
-        "manoeuvre": (Question("manoeuvre", _manoeuvre, "unit"),),
-        "control": (Question("control", _manoeuvre, "unit"),),
-        "declare": (Question("declare", _manoeuvre, "unit"),),
+        **{kind: (Question(kind, _manoeuvre, "unit"),) for kind in ("manoeuvre", "control", "declare")},
         "ride": (Question("ride", ride_told, "general"),),
         "give_order": (Question("give_order", lambda choice, _: (choice.id("division"), choice["priority"])),),
         "fall_back": (Question("fall_back", lambda choice, _: choice.id("unit"), "unit"),),
     }
     facts = FACTS
     lists = named_in_examples("division", "brigade", "general", "unit")
-
-    def prepare(self, game: Game, example: Example) -> None:
-        super().prepare(game, example)
-        game.state.initiative = max(game.state.initiative, 0)

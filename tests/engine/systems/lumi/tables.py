@@ -30,10 +30,10 @@ class Faces(Seeded):
 
 def table(scenario: str = SECOND, faces: Sequence[int] = (), **changed: Value) -> Game:
     """A new game, with everybody but those whom a test sets down far away; `changed` are constants of the rules that
-    have another value there."""
+    have another value there, and switches that have another choice."""
     system, pack = SYSTEMS["lumi"], shipped_pack("lumi")
     if changed:
-        pack = replace(pack, rulesets=tuple(_with_constants(ruleset, changed) for ruleset in pack.rulesets))
+        pack = replace(pack, rulesets=tuple(_with_figures(ruleset, changed) for ruleset in pack.rulesets))
     game = system.new_game(system.setting(pack, scenario), Faces(faces))
     assert isinstance(game, Game)
     game.state.turn, game.state.initiative = 1, 0
@@ -42,9 +42,10 @@ def table(scenario: str = SECOND, faces: Sequence[int] = (), **changed: Value) -
     return game
 
 
-def _with_constants(ruleset: Ruleset, changed: Mapping[str, Value]) -> Ruleset:
+def _with_figures(ruleset: Ruleset, changed: Mapping[str, Value]) -> Ruleset:
     constants = (replace(one, value=changed.get(one.name, one.value)) for one in ruleset.constants)
-    return replace(ruleset, constants=tuple(constants))
+    switches = (replace(one, default=str(changed.get(one.name, one.default))) for one in ruleset.switches)
+    return replace(ruleset, constants=tuple(constants), switches=tuple(switches))
 
 
 def set_down(game: Game, side: int, arm: str, x: int, y: int, facing: int = 0, formation: str = "") -> Unit:

@@ -9,7 +9,7 @@ from engine.core.declared.turn.sequence import Step
 from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.position.state import DISORDERED, Division, Unit
 from engine.systems.lumi.questions import lines, standing
-from engine.systems.lumi.rules.activation import deactivation, roll_orders
+from engine.systems.lumi.rules.activation import roll_orders
 from engine.systems.lumi.rules.intentions import intentions, regroup
 from engine.systems.lumi.rules.manoeuvre import act
 from tests.engine.systems.lumi.tables import FIRST, SECOND, play, play_phase, set_down, table
@@ -42,7 +42,7 @@ def test_the_lowest_orders_of_both_armies_are_spent_after_each_impulse(
     g = table()
     divisions(g, *orders)
     for left in after:
-        deactivation(g, step_of(g, "deactivation"))
+        play_phase(g, "deactivation")
         assert g.state.orders == left
 
 
@@ -82,11 +82,11 @@ def test_the_unit_of_the_chief_acts_whatever_the_dice_say() -> None:
     """LUMI-2.3.5b: in the first impulse, with priority 1."""
     g = table()
     unit = set_down(g, 0, "line_infantry", 10, 10)
-    assert not g.setting.rules.activated(g, unit)
+    assert not g.setting.rules.may_manoeuvre(g, unit)
     g.state.generals[g.state.sides[0].chief].attached = unit.id
-    assert (g.setting.rules.activated(g, unit), g.setting.rules.priority(g, unit)) == (True, 1)
+    assert (g.setting.rules.may_manoeuvre(g, unit), g.setting.rules.priority(g, unit)) == (True, 1)
     g.state.impulse = 2
-    assert not g.setting.rules.activated(g, unit)
+    assert not g.setting.rules.may_manoeuvre(g, unit)
 
 
 def test_light_troops_move_first_without_orders_and_attack_nobody() -> None:
@@ -246,14 +246,13 @@ def test_aggressive_units_charge_unasked_but_not_open_order() -> None:
 
 @pytest.mark.parametrize(("orders", "after"), [((3, 1, 2, 0), [[2, 1], [1], []]), ((1, 1, 1, 0), [[]])])
 def test_by_the_other_reading_an_order_lasts_as_many_impulses_as_its_priority(
-    orders: tuple[int, ...], after: list[list[int]], monkeypatch: pytest.MonkeyPatch
+    orders: tuple[int, ...], after: list[list[int]]
 ) -> None:
     """LUMI-2.1d: `impulse_mode by_value`."""
-    g = table()
-    monkeypatch.setattr(g.switches, "impulse_mode", "by_value")
+    g = table(impulse_mode="by_value")
     divisions(g, *orders)
     for left in after:
-        deactivation(g, step_of(g, "deactivation"))
+        play_phase(g, "deactivation")
         assert g.state.orders == left
 
 
