@@ -8,6 +8,7 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tercio.commands.numbers import whole
 from tercio.project.places import brought, project_or_library, settings, shipped
 from tercio.project.progress import Progress
 from tercio.project.terminal import complain, say, say_json
@@ -42,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--tests", type=Path, metavar="DIR", help="tests whose docstrings cite its rules (those of this checkout)"
     )
-    parser.add_argument("--games", type=int, default=20, metavar="N", help="games to play (20)")
+    parser.add_argument("--games", type=whole, default=20, metavar="N", help="games to play (20)")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to tell it (text)")
 
 

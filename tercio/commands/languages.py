@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable
 
 from engine.model.spelling import is_language
+from tercio.project.terminal import complain
 
 
 def language(word: str) -> str:
@@ -16,3 +18,11 @@ def language(word: str) -> str:
 
 def language_or_both(word: str) -> str:
     return word if word == "both" else language(word)
+
+
+def note_if_untold(word: str, languages: Iterable[str]) -> None:
+    """Says so where nothing of the rules is in the language that was asked for: it would be told in their first."""
+    known = list(languages)
+    if known and word not in known:
+        there_is = f"there is {', '.join(known)}"
+        complain(f"nothing of these rules is in `{word}`, and their words are told in {known[0]}: {there_is}")

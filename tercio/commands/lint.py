@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tercio.commands.numbers import whole
 from tercio.project.editions import add_edition, find_by_edition
 from tercio.project.players import add_players
 from tercio.project.progress import Progress
@@ -45,8 +46,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "scenarios", nargs="+", metavar="SCENARIO", help="a .tercio file, a scenario's name, or pack.json:NAME"
     )
     parser.add_argument("--deep", action="store_true", help="play 50 games instead of 10")
-    parser.add_argument("--games", type=int, metavar="N", help="games of each scenario")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="the first game's; the next has the next (1)")
+    parser.add_argument("--games", type=whole, metavar="N", help="games of each scenario")
+    parser.add_argument(
+        "--seed", type=whole, default=1, metavar="N", help="the first game's; the next has the next (1)"
+    )
     add_players(parser)
     add_edition(parser)
     parser.add_argument(

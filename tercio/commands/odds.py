@@ -11,7 +11,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tercio.commands.languages import language
+from tercio.commands.languages import language, note_if_untold
 from tercio.project.places import project_or_library, settings, shipped
 from tercio.project.scenarios import text_to_look_into
 from tercio.project.terminal import complain, say, say_json
@@ -70,6 +70,7 @@ def run(options: argparse.Namespace) -> int:
         if pack is None:
             return 1
         ruleset = own_ruleset(pack, options.ruleset)
+        note_if_untold(options.lang, ruleset.languages)
         if options.test is None:
             _list_tests(ruleset, options)
             return 0

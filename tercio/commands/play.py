@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tercio.commands.languages import language
+from tercio.commands.languages import language, note_if_untold
+from tercio.commands.numbers import whole
 from tercio.commands.page_file import page_file
 from tercio.project.editions import add_edition, find_by_edition
 from tercio.project.places import shipped
@@ -43,7 +44,7 @@ examples:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scenario", metavar="SCENARIO", help="a .tercio file, a scenario's name, or pack.json:NAME")
     how = parser.add_mutually_exclusive_group()
-    how.add_argument("--seed", type=int, default=1, metavar="N", help="which battle: any whole number (1)")
+    how.add_argument("--seed", type=whole, default=1, metavar="N", help="which battle: any whole number (1)")
     how.add_argument("--again", type=Path, metavar="SAVE", help="play a save again instead")
     add_players(parser)
     add_edition(parser)
@@ -146,6 +147,8 @@ def _write(played: Played, page: str | None, options: argparse.Namespace) -> Non
 def _tell(pack: Rulepack, played: Played, options: argparse.Namespace) -> None:
     from tercio.report.telling import render, report_lines
 
+    by = {one.ruleset for one in pack.scenarios if one.name == played.scenario}
+    note_if_untold(options.lang, next((one.languages for one in pack.rulesets if one.name in by), ()))
     lines = report_lines(pack, played, shipped("templates"), language=options.lang, level=options.level)
     if options.format == "json":
         say_json(_plain(played, lines))

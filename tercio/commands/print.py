@@ -124,6 +124,9 @@ def run(options: argparse.Namespace) -> int:
             if languages and options.lang != "both" and options.lang not in languages:
                 complain(f"nothing that is printed here is in `{options.lang}`: there is {', '.join(languages)}")
                 return 2
+            if (misfit := _misfit(options, meant)) is not None:
+                complain(misfit)
+                return 2
             files = [] if meant.pack is None else list(_files(options, meant.pack, meant, offset, sink, progress))
         problems = meant.problems
     except ValueError:
@@ -178,6 +181,19 @@ def _meant(paths: list[str], progress: Progress) -> _Meant:
     if result.pack is not None and battle is not None:
         return _Meant(with_decks(result.pack, battle), battle, None, result.diagnostics)
     return _Meant(result.pack, None, result.asked, result.diagnostics)
+
+
+def _misfit(options: argparse.Namespace, meant: _Meant) -> str | None:
+    """A length of the other sort of map, which would be of no effect: all that is printed is of one sort."""
+    battles = meant.pack.scenarios if meant.pack is not None else ()
+    maps = [one.map for one in battles if meant.scenario in (None, one.name)]
+    units = {drawn.size.unit for drawn in maps if drawn is not None}
+    if options.hex and units and "hex" not in units:
+        return f"`--hex {options.hex}` is for maps of hexes, and this one is a table in {min(units)}: say `--scale 1:2`"
+    said = f"`--scale {options.scale}`" if options.scale else f"`--unit {options.unit}`" if options.unit else ""
+    if said and units == {"hex"}:
+        return f"{said} is for tables, and this map has hexes: say `--hex 20mm`"
+    return None
 
 
 def _languages(meant: _Meant) -> list[str]:

@@ -11,6 +11,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from engine.model.quick_dataclass import dataclass
+from tercio.commands.numbers import count, whole
 from tercio.commands.page_file import page_file
 from tercio.project.editions import add_edition, find_by_edition
 from tercio.project.players import add_players, player_names
@@ -49,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "scenarios", nargs="+", metavar="SCENARIO", help="a .tercio file, a scenario's name, or pack.json:NAME"
     )
     parser.add_argument(
-        "--games", type=_count, metavar="N", help="games of each scenario (100; with --until as many as it takes)"
+        "--games", type=count, metavar="N", help="games of each scenario (100; with --until as many as it takes)"
     )
     parser.add_argument(
         "--until",
@@ -60,13 +61,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out", type=Path, metavar="DIR", help="keep each game in this folder as it ends, and the figures"
     )
-    parser.add_argument("--jobs", type=_count, metavar="N", help="processes (as many as there are processors)")
+    parser.add_argument("--jobs", type=count, metavar="N", help="processes (as many as there are processors)")
     parser.add_argument(
         "--cluster", metavar="ADDRESS", help="play on the workers of a Dask scheduler, tcp://host:8786, and not here"
     )
     add_players(parser)
     add_edition(parser)
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="the first game's; the next has the next (1)")
+    parser.add_argument(
+        "--seed", type=whole, default=1, metavar="N", help="the first game's; the next has the next (1)"
+    )
     parser.add_argument(
         "--also",
         type=player_names,
@@ -93,12 +96,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--lang", choices=("en", "it"), default="en", help="the language of that page (en)")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to tell it (text)")
-
-
-def _count(word: str) -> int:
-    if not word.isdecimal() or int(word) < 1:
-        raise argparse.ArgumentTypeError(f"`{word}` is no whole number of 1 or more")
-    return int(word)
 
 
 def _precision(word: str) -> float:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tercio.commands.numbers import whole
 from tercio.project.players import add_players
 from tercio.project.progress import Progress
 from tercio.project.terminal import complain, say, say_json
@@ -47,8 +48,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="games as it is, and for each proof; trials take half (100)",
     )
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="the first game's; the next has the next (1)")
-    parser.add_argument("--jobs", type=int, default=0, metavar="N", help="processes (as many as there are cores)")
+    parser.add_argument(
+        "--seed", type=whole, default=1, metavar="N", help="the first game's; the next has the next (1)"
+    )
+    parser.add_argument("--jobs", type=whole, default=0, metavar="N", help="processes (as many as there are cores)")
     add_players(parser)
     parser.add_argument("--apply", action="store_true", help="write the proposed change into the scenario's file")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to tell it (text)")

@@ -71,6 +71,7 @@ MISTAKES = {
     "too late": ("arrives 4", "arrives 14", "E0823", "14"),
     "too late with the best of rolls": ("arrives 4", "arrives 1d6 + 12", "E0823", "1d6 + 12"),
     "too late with most rolls": ("arrives 4", "arrives 1d6 + 9", "W0846", "1d6 + 9"),
+    "too late with a high roll": ("arrives 4", "arrives 1d6 + 7", "W0846", "1d6 + 7"),
     "no way in": ("enters west", "enters 0304 to 0304", "E0824", "0304 to 0304"),
     "no such way in": ("enters west", "enters wset", "E0302", "wset"),
     "an arrival that nothing plays": ('left "Left wing" {', 'left "Left wing" { arrives 3', "E0306", "arrives"),

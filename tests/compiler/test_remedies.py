@@ -34,8 +34,7 @@ scenario dyke "The dyke" {
 """
 
 
-def helps(**changes: str) -> dict[str, str]:
-    text = RULES
+def helps(text: str = RULES, **changes: str) -> dict[str, str]:
     for mark in ("EFFECT", "WHEN", "MAP", "PIECE"):
         text = text.replace(mark, changes.get(mark.lower(), ""))
     return {one.code.code: one.help or "" for one in compiled(text).diagnostics}
@@ -53,6 +52,8 @@ def test_the_rules_alone_have_no_fault() -> None:
         ({"when": " and mover.place = 0103"}, "E0401", "`piece.at = 0103`"),
         ({"piece": "  glory 3"}, "E0301", "`tercio words book company`"),
         ({"piece": "  tired yes"}, "E0306", "`starts company.…`"),
+        ({"when": " and distance(mover, mover) = 3"}, "E0402", "as the map is measured: `3 hexes`, `3 cm`, `3 um`"),
+        ({"piece": "  facing 361 deg"}, "E0401", "write `1 deg`"),
     ],
 )
 def test_a_message_says_what_to_write_instead(changes: dict[str, str], code: str, words: str) -> None:
@@ -73,3 +74,14 @@ def test_a_rule_that_asks_for_a_facing_is_told_at_its_line(tmp_path: Path) -> No
     told = tercio("check", "book.tercio", folder=tmp_path).out
     assert "E1401" in told
     assert f"book.tercio:{line}:" in told
+
+
+def test_what_shares_a_place_on_a_table_or_in_an_example_is_to_be_moved() -> None:
+    """There no kind of pieces has to be changed."""
+    table = RULES.replace("size 7 x 6", "size 70 cm x 60 cm").replace("at 0201", "at (20, 10)")
+    told = helps(table.replace("at 0206", "at (20, 10)"))
+    assert told.get("E0803") == "move one of them: on a table each piece has its own place"
+    armies = "army red { company c { of line  at 0202 } }  army blue { company d { of line  at 0202 } }"
+    example = f"example crowd {{ cites 1  map {{ size 3 x 3 }}  {armies}  start marches  expect not c.tired }}"
+    told = helps(RULES.replace("section 1 the_turn", f"{example}\n  section 1 the_turn"))
+    assert told.get("E0803") == "0301 beside it is free"

@@ -112,10 +112,10 @@ BEFORE_THE_FIRST: Final = Code(
 SELDOM_ARRIVES: Final = Code(
     code="W0846",
     name="seldom-arrives",
-    summary="a roll by which a command mostly comes after the last turn",
+    summary="a roll by which a command may come after the last turn",
     manual="""
-        Dice say when this command `arrives`, and with half of what they can come to, or more, the battle is over
-        before: whoever has written an order of battle for it will mostly not see it.
+        Dice say when this command `arrives`, and with some of what they can come to the battle is over before: whoever
+        has written an order of battle for it will then not see it.
 
         Lower the roll, or let the battle last longer. If it is meant, say why:
         `allow seldom_arrives "Grouchy came too late"`.
@@ -137,7 +137,7 @@ SELDOM_ARRIVES: Final = Code(
         }
         scenario lens_1648 "Lens" {
           turns 7   map { size 4 x 3 }
-          army france "The King's army" { division relief "Relief" { arrives 1d6 + 2  enters south  unit gendarmes } }
+          army france "The King's army" { division relief "Relief" { arrives 1d6 + 1  enters south  unit gendarmes } }
         }
     """,
 )
@@ -265,12 +265,12 @@ def _check_turn(command: Thing, turns: Value, sink: Sink) -> None:
         message = f"{command.label()} comes in turn {lowest} with the lowest roll: the first is 1"
         help = f"write `arrives 1d{highest - lowest + 1}` to come in turn 1 at the earliest, or add more to the roll"
         sink.report(BEFORE_THE_FIRST, message, _span(command, "arrives"), help=help)
-    elif isinstance(turns, int) and lowest is not None and highest is not None:
-        too_late = highest - turns
-        if too_late > 0 and 2 * too_late >= highest - lowest + 1:
-            message = f"{command.label()} comes in turn {lowest} to {highest}, and the battle lasts {turns} turns"
-            help = "lower the roll, or let the battle last longer"
-            sink.report(SELDOM_ARRIVES, message, _span(command, "arrives"), help=help)
+    elif isinstance(turns, int) and lowest is not None and highest is not None and highest > turns:
+        often = "mostly" if 2 * (highest - turns) >= highest - lowest + 1 else "with a high roll"
+        message = f"{command.label()} comes in turn {lowest} to {highest}, and the battle lasts {turns} turns"
+        message += f": {often} it never comes"
+        help = 'lower the roll, let the battle last longer, or say why: `allow seldom_arrives "…"`'
+        sink.report(SELDOM_ARRIVES, message, _span(command, "arrives"), help=help)
 
 
 def _check_way_in(command: Thing, field: HexField | None, sink: Sink) -> None:

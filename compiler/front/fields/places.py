@@ -18,6 +18,7 @@ from engine.model.budget import LARGEST_FIGURE
 from engine.model.values import Amount, Area, Hex, Point, Quantity, Ref, Side, Size, Square
 
 _MOST_LISTED = 12
+_FULL_TURN = 360
 _LONGEST_FACING = 2
 """Edges of the map are compass points too, with longer names."""
 
@@ -117,6 +118,11 @@ class Places:
     def _facing(self, expr: nodes.Expr, scope: Scope) -> Placed | _Reported | None:
         if isinstance(expr, nodes.Quantity) and expr.unit == "deg":
             amount = amount_of(expr.amount)
+            if amount is not None and amount > _FULL_TURN:
+                message = f"`{expr.span.text()}` is more than a full turn"
+                help = f"write `{float(amount % _FULL_TURN):g} deg`: 0 is north, 90 east"
+                self.sink.report(WRONG_TYPE, message, expr.span, help=help)
+                return _Reported()
             return Quantity(amount, "deg") if amount is not None else None
         if isinstance(expr, nodes.Name):
             found = scope.find("compass", expr.text)

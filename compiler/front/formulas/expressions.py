@@ -13,6 +13,7 @@ from compiler.codes.naming import UNKNOWN_FACT, UNKNOWN_NAME
 from compiler.codes.typing import MAYBE_ZERO, UNIT_MIXING, WRONG_TYPE
 from compiler.front.formulas.arguments import Arguments, taken_by
 from compiler.front.formulas.calls import Calls, Env, Typed, never_zero
+from compiler.front.formulas.forgotten_units import report_mixed
 from compiler.front.formulas.paths import resolve_path
 from compiler.front.formulas.references import as_dice, find_by_word, likely_role, likely_zone
 from compiler.front.words.literals import is_hex, read_dice
@@ -257,12 +258,12 @@ class Expressions:
         one, other = left[1], right[1]
         if expr.op in ("+", "-"):
             if not alike(one, other) and not {one.name, other.name} <= {"dice", "number"}:
-                self._mixed(expr, one, other)
+                report_mixed(expr, one, other, env.scope, self.sink)
                 return None
             result = DICE if DICE in (one, other) else other if one == ANY else one
         elif expr.op == "*":
             if one.name == other.name == "quantity":
-                self._mixed(expr, one, other)
+                report_mixed(expr, one, other, env.scope, self.sink)
                 return None
             result = one if one.name == "quantity" else other
         else:
@@ -271,16 +272,10 @@ class Expressions:
                 self.sink.report(MAYBE_ZERO, "this divisor could be zero", expr.right.span, help=help)
                 return None
             if other.name == "quantity" and not alike(one, other):
-                self._mixed(expr, one, other)
+                report_mixed(expr, one, other, env.scope, self.sink)
                 return None
             result = NUMBER if other.name == "quantity" else one
         return Reckon(expr.op, (left[0], right[0])), result
-
-    def _mixed(self, expr: nodes.Binary, one: Measure, other: Measure) -> None:
-        message = f"`{expr.op}` between {one.words()} and {other.words()}"
-        self.sink.report(
-            UNIT_MIXING, message, expr.span, help="units of one kind only: um, or mm/cm/m/km, or hexes, or deg"
-        )
 
     def _sides(self, expr: nodes.Binary, env: Env) -> tuple[Typed, Typed] | None:
         """Both sides of a comparison; a side that is a bare name takes the type of the other."""
@@ -307,7 +302,7 @@ class Expressions:
             one = one.of or ANY
         if not alike(one, other) or not self._comparable(one, other):
             if "quantity" in (one.name, other.name):
-                self._mixed(expr, one, other)
+                report_mixed(expr, one, other, env.scope, self.sink)
             else:
                 help = _ASK_WHERE if {one.family, other.family} & {"spot"} else None
                 self.sink.report(WRONG_TYPE, f"{one.words()} is compared with {other.words()}", expr.span, help=help)

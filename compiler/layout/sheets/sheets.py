@@ -15,6 +15,8 @@ from dsl.diagnostics import Sink
 from dsl.source import Source
 from engine.model.quick_dataclass import dataclass
 
+_CARDS: Final = "sizes"
+"""The file of sizes of cards, beside those of papers."""
 _KEYS: Final = ("title", "about", "paper", "top", "bottom", "side", "gutter", "mark", "hairline", "edge")
 _FOOT: Final = 6.0
 """Room for a bar and a line of words below the bleed of the cards."""
@@ -100,6 +102,13 @@ class Grid:
 
 
 def read_sheet(library: Library, name: str, sink: Sink) -> Sheet | None:
+    papers = [one for one in library.names("sheets") if one != _CARDS]
+    if name not in papers:
+        near = did_you_mean(name, papers, Sink())
+        there_are = f"there are {', '.join(f'`{paper}`' for paper in papers)}"
+        help = f"{near if near and near.startswith('did') else there_are}; or describe your own in `sheets/{name}.yaml`"
+        sink.report(UNKNOWN_WISH, f"no paper is called `{name}`", Source("--paper", name).span(0, len(name)), help=help)
+        return None
     spot = read_extending(library, name, "sheets", sink)
     if spot is None:
         return None

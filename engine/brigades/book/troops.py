@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from engine.core.declared.book.book import RuleBook
@@ -21,9 +22,15 @@ class ArmLine(Line):
     """An arm, with what it `is`, its ranges, and how far it moves in each formation, in hundredths."""
 
     FORMATIONS: ClassVar[tuple[str, ...]]
+    RANGES: ClassVar[tuple[str, ...]]
+    """From the shortest to the farthest; an arm may lack some of them."""
 
     def __init__(self, entry: Entry, measure: Measure | None, asks: Iterable[Asked]) -> None:
         super().__init__(entry, measure, asks=asks)
+        ranges = [(name, getattr(self, name)) for name in self.RANGES if getattr(self, name)]
+        for (nearer, near), (farther, far) in pairwise(ranges):
+            if near > far:
+                raise refusal(entry.origin, f"{entry.name} reaches farther with `{nearer}` than with `{farther}`")
         self.is_foot: Final = "foot" in self.is_
         self.is_mounted: Final = "mounted" in self.is_
         self.is_guns: Final = "guns" in self.is_

@@ -17,6 +17,12 @@ L = TypeVar("L", bound=Leader)
 U = TypeVar("U", bound=BasedUnit)
 
 
+def within(piece: Piece, field: str, said: int, most: int, of: str = "") -> None:
+    """Refuses what nobody can have or have lost."""
+    if not 0 <= said <= most:
+        raise refusal(piece.origin, f"{piece.name} says `{field} {said}`: for it `{field}` is from 0 to {most}{of}")
+
+
 class BrigadeBuilder(Builder[SettingT, StateT]):
     """Its state has the lists `sides`, `units` and `goals`."""
 

@@ -7,9 +7,12 @@ from typing import Any, TypeVar
 
 from engine.brigades.rules.riding import FOLLOW
 from engine.core.decisions import Decision
+from engine.core.declared.reading import refusal
 from engine.core.examples.choices import ExampleChoice
 from engine.core.examples.staging import TableStaging, told_place
 from engine.core.position.game import Game
+from engine.core.watching.misplaced import Written, on_one_another
+from engine.model.battles import Example
 from engine.model.rules import FieldOf
 
 G = TypeVar("G", bound=Game[Any, Any])
@@ -17,6 +20,13 @@ G = TypeVar("G", bound=Game[Any, Any])
 
 class BrigadeStaging(TableStaging[G]):
     asked_with = "game"
+
+    def prepare(self, game: G, example: Example) -> None:
+        """Nobody stands on another: what followed would tell of refusals and not of the slip in a place."""
+        super().prepare(game, example)
+        here = [unit for unit in game.state.units if unit.on_table]
+        for told in on_one_another(here, Written(example)):
+            raise refusal(told.origin, told.message)
 
     def name_of(self, game: G, field: FieldOf, value: Any) -> str:  # noqa: ANN401 - whatever a question offers
         """A move, an attack or an order as examples write it."""

@@ -51,3 +51,37 @@ def test_a_choice_that_comes_to_nothing_is_told(rules: str, steps: str, words: s
     assert result.pack is not None, [one.message for one in result.diagnostics]
     [told] = play_examples(result.pack, "trial")
     assert words in (told.fault or "")
+
+
+A = "unit a { of drill_foot  at (20, 10)"
+IMPOSSIBLE = {
+    "one on another": (
+        f"{A}  facing n  formation column }}",
+        f"{A}  facing n }} unit b {{ of drill_foot  at (20.5, 10) }}",
+    ),
+    "more losses than it has": (A, f"{A}  losses 20"),
+    "losses below nothing": (A, f"{A}  losses -1"),
+}
+SAID = {
+    "one on another": "b stands on a: move one of them",
+    "more losses than it has": "a says `losses 20`: for it `losses` is from 0 to 3",
+    "losses below nothing": "a says `losses -1`",
+}
+
+
+@pytest.mark.parametrize("case", IMPOSSIBLE)
+def test_what_nobody_can_stage_is_refused(case: str) -> None:
+    text = CLUB.format(rules="lumi", steps="start manoeuvre  expect not a.moved")
+    result = compile_text(text.replace(*IMPOSSIBLE[case]), rules_alone(), "club.tercio")
+    assert result.pack is not None, [one.message for one in result.diagnostics]
+    [told] = play_examples(result.pack, "trial")
+    assert SAID[case] in (told.fault or "")
+
+
+def test_a_throw_without_a_face_says_who_throws_which_die() -> None:
+    steps = "start melee  expect a.losses = 0"
+    text = CLUB.format(rules="lumi", steps=steps).replace("at (20, 30)", "at (20, 11)")
+    result = compile_text(text, rules_alone(), "club.tercio")
+    assert result.pack is not None, [one.message for one in result.diagnostics]
+    [told] = play_examples(result.pack, "trial")
+    assert "melee of a, a d6: section 6.1 asks for a face" in (told.fault or "")

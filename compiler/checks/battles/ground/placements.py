@@ -250,10 +250,12 @@ def _check_pieces(battle: Thing, on: Map, vocabulary: Vocabulary, shared: int, s
             other = foe or beside[0]
             where = str(place) if isinstance(place, Hex) else span.text()
             notes = (Note(f"{other.label()} stands there", _own_span(other)),)
-            help = f"if a {piece.kind.key} may share its place, its kind says `stacks yes`"
-            free = _free_beside(place, on, taken, impassable) if isinstance(place, Hex) else None
-            if free is not None:
-                help = f"{free} beside it is free; or else, {help}"
+            help = "move one of them: on a table each piece has its own place"
+            if isinstance(place, Hex):
+                free = _free_beside(place, on, taken, impassable)
+                here = f"{free} beside it is free" if free is not None else "move one of them"
+                shares = f"; or else, if a {piece.kind.key} may share its place, its kind says `stacks yes`"
+                help = here + shares * (piece.within("example", piece.scope.vocabulary) is None)
             sink.report(TWO_IN_A_HEX, f"{piece.label()} stands in {where} with another", span, notes=notes, help=help)
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final, final
 
-from engine.core.chance import Chance
+from engine.core.chance import Chance, FaceError
 from engine.core.declared.expressions.compiled import FactError, Facts, compile_expression
 from engine.core.declared.trials.trials import Applied, Trial
 from engine.core.declared.turn.sequence import place_of
@@ -53,6 +53,17 @@ class Thrown:
         self.successes: Final = successes
         """Of cards or dice that are counted."""
         self.outcome = ""
+
+
+_TAKERS: Final = ("unit", "leader", "piece", "command", "brigade", "side")
+"""Who takes a test, as contexts of one system or another call him."""
+
+
+def _taker(context: Any) -> str:  # noqa: ANN401 - each system has its own context
+    """Who throws, by his name, in a message."""
+    named = (getattr(getattr(context, taker, None), "name", "") for taker in _TAKERS)
+    who = next(filter(None, named), "")
+    return f" of {who}" if who else ""
 
 
 class DiceTrial:
@@ -124,11 +135,14 @@ class DiceTrial:
             raise FactError(f"{place_of(self.test.origin)}`{self.name}` would roll more than {MOST_DICE} dice")
         faces: list[int] = []
         roll = sum(sign * figure(context) for sign, figure in self.fixed)
-        for handful in self.handfuls:
-            for _ in range(max(0, int(handful.count(context)))):
-                face = chance.roll(handful.sides, self.section)
-                faces.append(face)
-                roll += handful.sign * face
+        try:
+            for handful in self.handfuls:
+                for _ in range(max(0, int(handful.count(context)))):
+                    face = chance.roll(handful.sides, self.section)
+                    faces.append(face)
+                    roll += handful.sign * face
+        except FaceError as fault:
+            raise FaceError(f"{self.name}{_taker(context)}, a d{handful.sides}: {fault}") from None
         return self.reckon(tuple(faces), roll, context)
 
     def reckon(self, faces: tuple[int, ...], roll: int, context: Any) -> Thrown:  # noqa: ANN401

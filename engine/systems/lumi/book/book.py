@@ -22,6 +22,7 @@ class Arm(ArmLine):
     """1.6."""
 
     FORMATIONS = ("line", "column", "open_order", "limbered", "unlimbered")
+    RANGES = ("short", "medium", "maximum")
 
     def __init__(self, entry: Entry, measure: Measure | None, asks: Iterable[Asked]) -> None:
         super().__init__(entry, measure, asks)
@@ -57,7 +58,7 @@ class Book(RuleBook):
         self.figures: Final = Figures(ruleset, MEASURE)
         self.switches: Final = Switches(ruleset, self.chosen)
         self.require(NEEDED)
-        self.arms: Final = self.lines_of(Arm, "arm", "is", *Arm.FORMATIONS, "short", "medium", "maximum")
+        self.arms: Final = self.lines_of(Arm, "arm", "is", *Arm.FORMATIONS, *Arm.RANGES)
         self.formations: Final = self.lines_of(Line, "formation", "dice")
         self.require({"order_state": STATES})
         states = self.lines_of(Line, "order_state", "hit")

@@ -6,7 +6,7 @@ from functools import partial
 
 from engine.brigades.position.pieces import NOBODY
 from engine.brigades.questions.bases import places_of_bases
-from engine.brigades.setup.setup import BrigadeBuilder
+from engine.brigades.setup.setup import BrigadeBuilder, within
 from engine.core.chance import Seeded
 from engine.core.declared.book.records import tell
 from engine.core.declared.reading import refusal
@@ -87,6 +87,7 @@ class LumiBuilder(BrigadeBuilder[Setting, State]):
     def _unit(self, brigade: Brigade, declared: DeclaredCommand, waits: bool, piece: Declared, facing: int) -> Unit:
         told = self.said(piece, "bases", "losses", "state", "stopped_at")
         profile, size = self.book.troops.of(piece), (self.book.figures.base_front, self.book.figures.base_depth)
+        within(piece, "losses", told.losses, self.book.figures.losses_to_die - 1)
         own = profile, (told.losses, *(0,) * (told.bases - 1)), size, profile.morale
         unit = numbered(self.state.units, Unit, piece.name, brigade.side, brigade.id, *own)
         # 1.7, 2.2: what nobody has said otherwise stands in line and in battery, and comes to the table on the march.

@@ -31,6 +31,7 @@ class Arm(ArmLine):
     """UNIT.a, UNIT.b, IND.a: with its base."""
 
     FORMATIONS = (*FOOT_AND_HORSE, *GUNS)
+    RANGES = ("short", "medium", "long")
 
     def __init__(self, entry: Entry, measure: Measure | None, asks: Iterable[Asked]) -> None:
         super().__init__(entry, measure, asks)
@@ -113,8 +114,7 @@ class Book(RuleBook):
         """SCALE.c: every distance of the rules is so many times longer."""
         self.figures: Final = Figures(ruleset, self.reads_in)
         self.fight: Final = FightTables(self)
-        ranges = ("short", "medium", "long")
-        self.arms: Final = self.lines_of(Arm, "arm", "is", "weight", "front", "depth", *Arm.FORMATIONS, *ranges)
+        self.arms: Final = self.lines_of(Arm, "arm", "is", "weight", "front", "depth", *Arm.FORMATIONS, *Arm.RANGES)
         self.formations: Final = self.lines_of(Line, "formation", "is")
         self.states: Final = self.lines_of(Line, "command_state", "quarters", "penalty")
         self.ranks: Final = self.lines_of(Line, "rank", "level", "test")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine.brigades.position.pieces import AWAY, LOST, NOBODY, WAITING
-from engine.brigades.setup.setup import BrigadeBuilder
+from engine.brigades.setup.setup import BrigadeBuilder, within
 from engine.core.declared.book.records import tell
 from engine.core.declared.reading import refusal, word
 from engine.core.position.records import numbered
@@ -104,4 +104,7 @@ class RisorgimentoBuilder(BrigadeBuilder[Setting, State]):
         unit = numbered(self.state.units, Unit, piece.name, brigade.side, brigade.id, profile)
         self.form_up(unit, piece, declared, facing, profile.arm.usual)
         tell(unit, piece, "losses", "morale", "disorder", "fatigue", "shaken", "routed", "rested", "state")
+        # SCALE.a: losses are half points of strength.
+        within(piece, "losses", unit.losses, 2 * profile.strength, ", in half points of strength")
+        within(piece, "morale", unit.morale, profile.morale)
         return unit

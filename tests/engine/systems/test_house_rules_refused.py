@@ -1,4 +1,4 @@
-"""Outcomes that are counted and not carried out: an effect that would do nothing there is refused."""
+"""House rules that would do nothing, or turn a list about: refused when they are set up."""
 
 from __future__ import annotations
 
@@ -56,3 +56,18 @@ def test_an_effect_that_would_do_nothing_is_refused(
 
 def test_what_is_looked_for_is_not_refused() -> None:
     assert told("lumi", "melee", ("melee_number", "damage", "", "nothing")) == []
+
+
+ARMS = {
+    "risorgimento": ("foot_artillery", "short 60 cm", "`short` than with `medium`"),
+    "lumi": ("light_artillery", "maximum 1 um", "than with `maximum`"),
+}
+
+
+@pytest.mark.parametrize("system", ARMS)
+def test_an_arm_that_reaches_farther_with_its_shorter_range_is_refused(system: str) -> None:
+    arm, change, words = ARMS[system]
+    text = f'use {system}\nruleset club "C" it "C" {{ amends {system}  amend arm {arm} {{ {change} }} }}\n'
+    [refused] = refusals(compile_text(text, settings(), "club.tercio", all_examples=False))
+    assert f"{arm} reaches farther with" in refused.message
+    assert words in refused.message
