@@ -12,7 +12,14 @@ from typing import Final
 from engine.space.plane import Point
 
 WINDS: Final = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
-_N, _NE, _E, _SE, _S, _SW, _W, _NW = (1 << number for number in range(8))
+_N: Final = 1
+_NE: Final = 2
+_E: Final = 4
+_SE: Final = 8
+_S: Final = 16
+_SW: Final = 32
+_W: Final = 64
+_NW: Final = 128
 ALL_WINDS: Final = 255
 _HAIR: Final = 2
 """A way that was cut short may lean aside by a hundredth."""

@@ -5,6 +5,7 @@ A squad is measured on the figure that is foremost where it goes.
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Final
 
 from engine.core.decisions import Ask, choose
@@ -127,7 +128,9 @@ def ways_of(
 ) -> dict[Point, Walk]:
     """4.0a: the places that are listed; any that is asked for and can be reached is as good."""
     ways = {place.walk.way[-1]: place.walk for place in where_to(g, group, lead, reach, leaps=leaps, slows=slows)}
-    tables = boards_for(g, group, lead) if g.wished else ()
+    if not g.wished:
+        return ways
+    tables = boards_for(g, group, lead)
     asked = ((at, route(board, boards.mover(g, lead, reach, slows=slows), at)) for board in tables for at in g.wished)
     return ways | {at: walk for at, walk in asked if isinstance(walk, Walk)}
 
@@ -138,10 +141,13 @@ def where_to(
     """4.0a, 4.0b, 4.3.5b: the places that a player would think of, each cut at obstacles and in difficult ground; any
     other that can be reached is as good."""
     mover = boards.mover(g, lead, reach, ignores=leapt(g) if leaps else frozenset(), slows=slows)
+    wishes = wishes_of(g, group, lead)
+    found = [places(board, mover, wishes) for board in boards_for(g, group, lead)]
+    if len(found) == 1 and not leaps:
+        return found[0]
     offered: dict[Point, Place] = {}
-    for board in boards_for(g, group, lead):
-        for place in places(board, mover, wishes_of(g, group, lead)):
-            offered.setdefault(place.walk.way[-1], place)
+    for place in chain(*found):
+        offered.setdefault(place.walk.way[-1], place)
     if not leaps:
         return tuple(offered.values())
     # 9.1.2e: over it, not onto it.
@@ -180,6 +186,8 @@ def goals_of(g: Game, group: Group) -> list[tuple[str, Point]]:
     carries something off or is himself to get away."""
     members, army = g.members(group), g.side(group).name
     declared = g.setting.goals[army]
+    if not (declared or g.state.markers or g.state.things):
+        return []
     # 3.1a: named by an objective of its own side that wants it off the table.
     leavers = [goal.whom for goal in g.setting.objectives if goal.by == "escape" and goal.declared.gains == army]
     if any(member.is_burdened or any(member.name in whom for whom in leavers) for member in members):
