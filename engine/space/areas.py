@@ -8,7 +8,6 @@ the hundredth, rounded up for straight sides.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from itertools import pairwise
 from math import isqrt
 from typing import Final, Generic, Protocol, TypeVar, final
@@ -393,4 +392,4 @@ def is_nearer_to_start(area: Area, start: Point, end: Point) -> bool:
     if not stretches:
         return False
     (first, below), (last, least) = stretches[0][0], stretches[-1][1]
-    return Fraction(first, below) < 1 - Fraction(last, least)
+    return first * least < (least - last) * below

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 from engine.brigades.position.pieces import BasedUnit
 from engine.core.position.field import FieldGame, Spot
 from engine.core.position.knowing import asked_once
-from engine.space.lines import box_of, is_near
+from engine.space.lines import box_between, box_of, is_near
 from engine.space.plane import Point
 from engine.space.stands.contact import is_touching
 from engine.space.stands.manoeuvre import step
@@ -155,14 +155,16 @@ def between(g: FieldGame[Any, Any, U], firer: U, target: U) -> list[tuple[int, U
     across, up = target.x - x, target.y - y
     far, wide = across * across + up * up, firer.spread + target.spread // 2 + _ROUNDED_OFF
     found: list[tuple[int, U]] = []
+    left, low, right, high = box_between(firer.at, target.at, wide + g.setting.reach_of(firer))
     # As `is_near` has it, but nothing is called: all who could fire at a unit on its way ask this.
-    for own_x, own_y, unit, spread in g.spots():
-        right, rise = own_x - x, own_y - y
-        square = right * right + rise * rise
+    spots = [spot for spot in g.spots() if left <= spot[0] <= right and low <= spot[1] <= high]
+    for own_x, own_y, unit, spread in spots:
+        aside, rise = own_x - x, own_y - y
+        square = aside * aside + rise * rise
         if square > far or unit is firer or unit is target:
             continue
         near = (wide + spread) ** 2
-        cross = across * rise - up * right
-        if square < near if right * across + rise * up <= 0 else cross * cross < near * far:
+        cross = across * rise - up * aside
+        if square < near if aside * across + rise * up <= 0 else cross * cross < near * far:
             found.append((square, unit))
     return found

@@ -42,6 +42,8 @@ class FieldGame(KnowingGame[SettingT, StateT], Generic[SettingT, StateT, UnitT])
     def __init__(self, setting: SettingT, state: StateT, chance: Chance, *, keep: bool = True) -> None:
         super().__init__(setting, state, chance, keep=keep)
         self._meetings: Final = Meetings()
+        self._met: dict[int, tuple[UnitT, ...]] = {}
+        """Of every unit that touches enemies, those that it touches, as it was last found out."""
 
     def record(self, event: Event) -> None:
         if not event.MOVES:
@@ -76,11 +78,13 @@ class FieldGame(KnowingGame[SettingT, StateT], Generic[SettingT, StateT, UnitT])
         if known is None:
             state: Any = self.state
             moved: set[int] | None = self.found.get(_MOVED)
-            for unit in state.units if moved is None else [state.units[number] for number in moved]:
-                self._meetings.move(unit.side, unit.id, None if unit.gone else unit.stand)
-            met = self._meetings.met
-            known = {number: tuple([state.units[enemy] for enemy in met[number]]) for number in sorted(met)}
-            self.found[_MET] = known
+            units, meetings = state.units, self._meetings
+            asked = units if moved is None else [units[number] for number in moved]
+            touched = [meetings.move(unit.side, unit.id, None if unit.gone else unit.stand) for unit in asked]
+            if any(touched):
+                met = meetings.met
+                self._met = {number: tuple([units[enemy] for enemy in met[number]]) for number in sorted(met)}
+            known = self.found[_MET] = self._met
         return known
 
     def on_table(self, side: int | None = None) -> list[UnitT]:

@@ -93,17 +93,18 @@ class Meetings:
         self.met: Final[dict[int, list[int]]] = {}
         """Of each that touches others, those that it touches, in their order."""
 
-    def move(self, side: int, number: int, stand: Stand | None) -> None:
-        """Somebody stands there, or nowhere."""
-        own = self._stands[side]
+    def move(self, side: int, number: int, stand: Stand | None) -> bool:
+        """Somebody stands there, or nowhere: whether he touched anybody, or does now."""
+        own, touched = self._stands[side], number in self.met
         if own.get(number) is stand:
-            return
+            return False
         self._part(number)
         if stand is None:
             del own[number]
         else:
             own[number] = stand
             self._meet(number, stand, self._stands[1 - side])
+        return touched or number in self.met
 
     def _part(self, number: int) -> None:
         for other in self.met.pop(number, ()):

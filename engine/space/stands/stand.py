@@ -41,18 +41,14 @@ class Stand:
         self.width: Final = width
         self.depth: Final = depth
         self.facing: Final = facing % 360
-        # As `beside` has them, but the angle is looked up once: stands are made by the hundred thousand.
-        across, up = sine(facing), cosine(facing)
-        wide_across, wide_up, deep_across, deep_up = width * across, width * up, depth * across, depth * up
-        right, left = rounded(deep_across + wide_up, _TWICE), rounded(deep_across - wide_up, _TWICE)
-        high, low = rounded(deep_up - wide_across, _TWICE), rounded(deep_up + wide_across, _TWICE)
+        left, low, right, high, inner, outer = _outline(width, depth, facing)
         self.corners: Final = ((x + left, y + low), (x + right, y + high), (x - left, y - low), (x - right, y - high))
         """Clockwise from the left end of the front."""
         self._block: Block | None = None
         self.slab: Final[Slab] = (2 * x, 2 * y, right - left, high - low, left + right, low + high)
         """The ground that it covers, by its middle, its front and its flank."""
-        self.inner: Final = min(width, depth) // 2 - _ROUNDED_OFF
-        self.outer: Final = isqrt(width * width + depth * depth) // 2 + _ROUNDED_OFF
+        self.inner: Final = inner
+        self.outer: Final = outer
         """All that is so near to its middle belongs to it, and nothing that is farther."""
 
     @property
@@ -133,6 +129,18 @@ class Stand:
 
     def __repr__(self) -> str:
         return f"Stand({self.x}, {self.y}, {self.width} x {self.depth}, facing {self.facing})"
+
+
+@lru_cache(maxsize=1 << 14)
+def _outline(width: int, depth: int, facing: int) -> tuple[int, int, int, int, int, int]:
+    """Steps from the middle to the ends of the front, as `beside` has them; within how far all belongs to such a stand,
+    and beyond how far nothing. Remembered: stands are made by the hundred thousand, of a few shapes."""
+    across, up = sine(facing), cosine(facing)
+    wide_across, wide_up, deep_across, deep_up = width * across, width * up, depth * across, depth * up
+    left, low = rounded(deep_across - wide_up, _TWICE), rounded(deep_up + wide_across, _TWICE)
+    right, high = rounded(deep_across + wide_up, _TWICE), rounded(deep_up - wide_across, _TWICE)
+    inner = min(width, depth) // 2 - _ROUNDED_OFF
+    return left, low, right, high, inner, isqrt(width * width + depth * depth) // 2 + _ROUNDED_OFF
 
 
 @lru_cache(maxsize=1 << 14)

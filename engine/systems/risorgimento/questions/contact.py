@@ -111,6 +111,7 @@ def melees(g: Game) -> tuple[Melee, ...]:
     return tuple(Melee(_party(g, one, other), _party(g, other, one), edge) for one, other, edge in _contact(g).pairs)
 
 
+@asked_once
 def _party(g: Game, unit: Unit, enemy: Unit) -> Party:
     """G.1c: only who fights no melee of its own helps; G.2a, G.2b: and only such enemies come to flank or rear."""
     touches, _, busy = _contact(g)
@@ -165,8 +166,7 @@ def is_engaged(g: Game, unit: Unit) -> bool:
 
 @asked_once
 def _parties_beside(g: Game, unit: Unit) -> list[Party]:
-    """Those of all melees, unless it fights itself or is too far from everybody who does to help anybody."""
-    fighting = _contact(g).busy
-    if unit.id in fighting or not is_near_any(unit, fighting.values(), TOUCH):
-        return []
-    return [party for melee in melees(g) for party in (melee.one, melee.other)]
+    """Those of the melees beside it, unless it fights itself: nobody helps from farther away."""
+    fighting = _contact(g)
+    beside = [] if unit.id in fighting.busy else [one for one in fighting.pairs if is_near_any(unit, one[:2], TOUCH)]
+    return [party for one, other, _ in beside for party in (_party(g, one, other), _party(g, other, one))]

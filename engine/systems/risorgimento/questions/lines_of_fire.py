@@ -22,8 +22,7 @@ from engine.space.stands.fire import (
     part_of_fire,
     turned_to,
 )
-from engine.space.stands.slabs import Slab
-from engine.space.stands.stand import Edge
+from engine.space.stands.stand import Edge, Stand
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions.zones import has_flanks
@@ -44,41 +43,51 @@ def range_of(_: Game, firer: Unit, target: Unit) -> str:
 @asked_once
 def share_of_fire(g: Game, firer: Unit, target: Unit) -> int:
     """How much of its fire a unit can bring to bear, in halves: all, half or nothing (D.1a, D.1b, F.1a, E.9c)."""
-    stand, at = firer.stand, target.at
-    if firer.profile.arm.is_guns:
-        is_aimed = is_before(stand, at, g.figures.gun_arc) and is_seen(g, firer, target)
-        return FULL if is_aimed and free_strips(g, firer, target)(stand.edge(Edge.FRONT)) else NONE
-    if not has_flanks(g, firer):
-        stand = turned_to(stand, at)
-    edge = entered(stand, at)
+    stand, at, is_guns = firer.stand, target.at, firer.profile.arm.is_guns
+    if is_guns:
+        edge = Edge.FRONT if is_before(stand, at, g.figures.gun_arc) else Edge.REAR
+    else:
+        stand = stand if has_flanks(g, firer) else turned_to(stand, at)
+        edge = entered(stand, at)
     if edge is Edge.REAR or not is_seen(g, firer, target):
         return NONE
-    return part_of_fire(stand, edge, free_strips(g, firer, target))
+    stands = _units_between(g, firer, target)
+
+    def share() -> int:
+        is_free = free_strips(g, firer, target, stands)
+        if is_guns:
+            return FULL if is_free(stand.edge(Edge.FRONT)) else NONE
+        return part_of_fire(stand, edge, is_free)
+
+    # From one phase of fire to the next most stay where they are.
+    here = (firer.stand, firer.formation, target.stand, *stands)
+    return g.as_long_as(here, ("share of fire", firer.id, target.id), share)
 
 
 @asked_once
 def has_clear_line(g: Game, unit: Unit, enemy: Unit) -> bool:
     """E.2.1a: as for fire, whichever way the unit looks."""
-    return is_seen(g, unit, enemy) and free_strips(g, unit, enemy)(turned_to(unit.stand, enemy.at).edge(Edge.FRONT))
+    front = turned_to(unit.stand, enemy.at).edge(Edge.FRONT)
+    return is_seen(g, unit, enemy) and free_strips(g, unit, enemy, _units_between(g, unit, enemy))(front)
 
 
 # --- what is in the way -----------------------------------------------------------------------------------------
 
 
-def free_strips(g: Game, firer: Unit, target: Unit) -> Callable[[Ends], bool]:
+def free_strips(g: Game, firer: Unit, target: Unit, stands: list[Stand]) -> Callable[[Ends], bool]:
     """D.1b, D.1c, F.1b, F.1c: whether from two points a strip can be had in which no obstacle lies."""
-    slabs, areas = _units_between(g, firer, target), _ground_between(g, firer, target)
+    slabs, areas = [stand.slab for stand in stands], _ground_between(g, firer, target)
     return lambda ends: is_clear(ends, target.stand, slabs, areas)
 
 
-def _units_between(g: Game, firer: Unit, target: Unit) -> list[Slab]:
+def _units_between(g: Game, firer: Unit, target: Unit) -> list[Stand]:
     """D.1d: units that could lie in a strip between the two. Between levels only what is nearer to the target than to
     the firer hinders."""
     stands = [unit.stand for _, unit in between(g, firer, target)]
     if stands and is_high(g, firer) != is_high(g, target):
         one, other = firer.stand, target.stand
-        stands = [stand for stand in stands if stand.is_no_farther(other, one)]
-    return [stand.slab for stand in stands]
+        return [stand for stand in stands if stand.is_no_farther(other, one)]
+    return stands
 
 
 def _ground_between(g: Game, firer: Unit, target: Unit) -> list[Area]:

@@ -114,8 +114,10 @@ def contacts(g: Game, unit: Unit, enemies: list[Unit]) -> Iterator[Move]:
             places = [place for friend in friends for place in _beside(g, unit, friend)]
             yield from ((how, formation, x, y, facing) for formation in formations for how, x, y, facing in places)
             continue
-        end = flush(base, enemy.stand, edge)
-        able = [name for name in formations if moving.is_in_reach(g, unit, name, moving.CONTACT, end.at)]
+        # Wherever it touches him, this is no farther: most enemies are out of reach, and no place is looked for.
+        near = toward(enemy.at, unit.at, base.outer + enemy.stand.outer)
+        able = [name for name in formations if moving.is_in_reach(g, unit, name, moving.CONTACT, near)]
+        end = flush(base, enemy.stand, edge) if able else base
         if able and room_at(g, unit, end):
             yield from ((moving.CONTACT, formation, end.x, end.y, end.facing) for formation in able)
 

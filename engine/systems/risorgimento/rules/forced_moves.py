@@ -79,11 +79,14 @@ def _way_home(
 def _short(g: Game, unit: Unit, column: Stand, length: int, facing: int) -> Stand | None:
     """As far as it can go before the table ends or ground bars the way."""
     found: Stand | None = None
+    others = [other.stand for other in near_units(g, unit, unit.at, step(unit.at, length, column.facing))]
     far, most = 0, length
     for fine in _STEPS:
         for more in range(most, far, -fine):
             end = unit.stand_in(unit.formation, *step(unit.at, more, column.facing), facing)
-            if has_room(g, unit, end) and _lets_run(g, unit, end):
+            if not end.is_on_table(g.setting.width, g.setting.height) or any(end.overlaps(other) for other in others):
+                continue
+            if _lets_run(g, unit, end):
                 found, far = end, more
                 break
         most = min(length, far + fine - 1)
