@@ -273,6 +273,7 @@ def _kind(kind: Kind, context: Context) -> KindOf:
         plural=kind.plural,
         fields=fields,
         stacks=kind.stacks,
+        in_prose=kind.in_prose,
         key=kind.key if kind.key != kind.name else None,
     )
 

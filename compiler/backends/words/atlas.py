@@ -187,10 +187,11 @@ def _told_kinds(ruleset: Ruleset) -> frozenset[str]:
     return frozenset(entry.kind for entry in ruleset.entries if any(name not in _UNTOLD for name, _ in entry.fields))
 
 
-def _is_told_in_prose(ruleset: Ruleset, kind: str) -> bool:
-    """What effects are made of is for the engine, where a system has one in Python: players read the rule in its
-    author's words, and books do not list it either."""
-    return kind == "effect" and ruleset.plays is None
+def kinds_in_prose(ruleset: Ruleset) -> frozenset[str]:
+    """Kinds of which players read in the rules' own words, and books list nothing: those of which the ruleset says so,
+    and effects where a system has an engine in Python, for which what they are made of is."""
+    said = {kind.name for kind in ruleset.kinds if kind.in_prose}
+    return frozenset(said if ruleset.plays is not None else {*said, "effect"})
 
 
 class Atlas:
@@ -255,13 +256,14 @@ class Atlas:
             place = Place(self.page(ruleset.name, "glossary"), thing_anchor(ruleset, "term", term.name))
             self._note(ruleset.name, "term", term, place)
         explained, listed = explaining_sections(ruleset), _told_kinds(ruleset)
+        in_prose = kinds_in_prose(ruleset)
         for kind, thing in things_of(ruleset):
             page = self._home(ruleset, kind, thing, sections)
             rule = explained.get((kind, thing.name))
             if rule is not None:
                 place = Place(sections[rule.number or ""], section_anchor(ruleset, rule))
                 self._note(ruleset.name, kind, thing, place)
-            elif not _is_told_in_prose(ruleset, kind) and (page != self.page(ruleset.name, "things") or kind in listed):
+            elif kind not in in_prose and (page != self.page(ruleset.name, "things") or kind in listed):
                 self._note(ruleset.name, kind, thing, Place(page, thing_anchor(ruleset, kind, thing.name)))
             else:
                 self._declared.setdefault((ruleset.name, kind, thing.name), thing)

@@ -28,7 +28,7 @@ from dsl.source import Span
 
 _FLAGS = {"yes": True, "no": False}
 _YES_OR_NO = frozenset(
-    ("local", "watch", "plurals", "fielded", "paths", "leads", "stacks", "proper", "closed", "unplayed")
+    ("local", "watch", "plurals", "fielded", "paths", "leads", "stacks", "proper", "closed", "in_prose", "unplayed")
 )
 """What is or is not so of a kind."""
 

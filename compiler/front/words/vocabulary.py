@@ -37,6 +37,7 @@ KIND_KEYS: Final = {
     "proper": "`yes` when its titles are names of people and places, the same in every language",
     "stacks": "`yes` when a piece of this kind may share its place",
     "closed": "`yes` when the rules know each by its name: an amendment may change one, not add or remove one",
+    "in_prose": "`yes` when rules tell of its things in their own words: books and pages do not list them",
     "unplayed": "`yes` when nothing plays it here: whoever writes one is warned",
     "paths": "`yes` when its keys are facts by their dotted names",
     "about": "one sentence for the reference",
@@ -116,6 +117,7 @@ class Kind:
     stacks: bool = False
     proper: bool = False
     closed: bool = False
+    in_prose: bool = False
     unplayed: bool = False
     about: str | None = None
     fields: dict[str, FieldSpec] = field(default_factory=dict)

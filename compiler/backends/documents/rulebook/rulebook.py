@@ -31,6 +31,7 @@ from compiler.backends.telling.known import usual_figures
 from compiler.backends.telling.marks import OPEN
 from compiler.backends.telling.told import is_rule
 from compiler.backends.words.alphabet import sorting
+from compiler.backends.words.atlas import kinds_in_prose
 from compiler.backends.words.cast import Cast
 from compiler.backends.words.credit import named_credits
 from compiler.layout.flow.blocks import Block, Columns, Grid, Heading, Listed, NewPage, Paragraph, Rule, Space
@@ -277,7 +278,7 @@ def _own_lists(writer: Writer, held: set[tuple[str, str]]) -> list[tuple[str, li
     listed: dict[str, list[Entry]] = {}
     for entry in ruleset.entries if ruleset.plays is not None else ():
         is_told = (
-            entry.kind not in (*_NAMED, *HIDDEN, *_OF_CARDS)
+            entry.kind not in (*_NAMED, *HIDDEN, *_OF_CARDS, *kinds_in_prose(ruleset))
             and not is_rule(ruleset, entry)
             and not _is_card(ruleset, entry)
         )

@@ -17,6 +17,7 @@ from compiler.backends.documents.rulebook.things import HIDDEN, things_blocks
 from compiler.backends.maps.atlas import MapTools
 from compiler.backends.telling.examples import sections_of_examples
 from compiler.backends.telling.told import is_rule
+from compiler.backends.words.atlas import kinds_in_prose
 from compiler.backends.words.cast import Cast
 from compiler.backends.words.lettered import letters_of
 from compiler.backends.words.optional_rules import optional_words
@@ -154,7 +155,8 @@ class PrintedBook:
     def _waiting(self, held: list[tuple[str, Declared]]) -> list[Block]:
         """What stands between two rules: many things of one kind as a list, event tables, all else one by one."""
         made: list[Block] = []
-        for kind, run in groupby(held, key=lambda one: one[0]):
+        in_prose = kinds_in_prose(self.writer.ruleset) - HIDDEN
+        for kind, run in groupby((one for one in held if one[0] not in in_prose), key=lambda one: one[0]):
             things = [thing for _, thing in run]
             entries = [thing for thing in things if isinstance(thing, Entry)]
             listed = kind not in HIDDEN and not any(is_rule(self.writer.ruleset, one) for one in things)

@@ -1,0 +1,35 @@
+"""Kinds of which a ruleset says that rules tell of them in their own words: books and pages list none of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from compiler.backends.words.atlas import kinds_in_prose
+from tests.compiler.telling.pages import pack, printed, shown
+from tests.compiler.telling.test_shipped_rules import ruleset
+
+WINDS = """
+ruleset sails "Sails" {
+  plays kit
+  kind breeze "Wind" { inside ruleset  %s  field push "Push" { of number } }
+  section 1 wind "Wind" {
+    rule 1a "It blows" { prose "The wind blows over the bay." }
+    breeze gale "Gale from the west" { push 3 }
+    breeze calm "Flat calm" { push 0 }
+  }
+}
+"""
+
+
+@pytest.mark.parametrize(("said", "is_listed"), [("in_prose yes", False), ("", True)])
+def test_what_is_told_in_prose_is_listed_nowhere(said: str, *, is_listed: bool) -> None:
+    rules = pack(WINDS % said)
+    book, pages = printed(rules, "rulebook", "en"), shown(rules, "en")
+    assert "blows over the bay" in book
+    assert "blows over the bay" in pages
+    assert ("Gale from the west" in book, "Gale from the west" in pages) == (is_listed, is_listed)
+
+
+def test_ways_to_move_of_the_shipped_systems_are_told_by_their_rules() -> None:
+    assert kinds_in_prose(ruleset("risorgimento")) == kinds_in_prose(ruleset("lumi")) == {"effect", "manner"}
+    assert kinds_in_prose(ruleset("skirmish")) == frozenset()
