@@ -81,8 +81,7 @@ class KindOf(Declared):
     """Pieces of this kind may share a place with others."""
     key: str | None = None
     """The word it is written with, where that is not its name."""
-    in_prose: bool = False
-    """Rules tell of its things in their own words: books do not list them."""
+    in_prose: bool = False  # Rules tell of its things in their own words.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
