@@ -60,8 +60,15 @@ def check(context: Context, sink: Sink) -> None:
             if pattern is None or not pattern.search(part.value) or _is_apart(text, thing):
                 continue
             for word, place in _places(part, pattern):
-                help = f"say {avoided[language][word.casefold()].label()} by its own name"
+                help = f'{_own_word(avoided[language][word.casefold()], language)}; or why: `allow avoided_word "…"`'
                 sink.report(AVOIDED_WORD, f"the glossary does without “{word}”", place, help=help)
+
+
+def _own_word(term: Thing, language: str) -> str:
+    """What the glossary calls it in that language."""
+    parts = term.title.parts if term.title is not None else ()
+    title = next((part.value for part in parts if part.language == language), None) or (parts[0].value if parts else "")
+    return f"say “{title.lower()}”, as the term `{term.name}` does" if title else f"say the term `{term.name}`"
 
 
 def _avoided(world: World) -> dict[str, dict[str, Thing]]:

@@ -26,6 +26,8 @@ _LOOKALIKES = {
 }  # fmt: skip
 _LONGEST_QUOTED = 500
 _GLUED = re.compile(r"(\d+)[xX](\d*)")
+_FIRST_OF_TWO = re.compile(r"\([ \t]*[0-9]+(?:\.[0-9]+)?[ \t]*$")
+_LONGEST_FIRST = 24
 _BRACE = re.compile(r"[{}]")
 _KEY_LETTERS = "abcdefghijklmnopqrstuvwxyz_"
 
@@ -46,6 +48,9 @@ def mend(tokens: Tokens, tables: Tables, at: int, to: int, read: Reader) -> int:
         return closing + 1
     if sign.isalnum() or sign == "_":
         _mend_word(tokens, tables, at, to)
+    elif sign == ";" and _FIRST_OF_TWO.search(text, max(0, at - _LONGEST_FIRST), at):
+        tokens.report(codes.NEEDLESS_SIGN, "a `,` stands between the two figures of a place", at, to, help="write `,`")
+        tokens.add("COMMA", new_name(",", tokens.source, at, to))
     elif sign == ";":
         tokens.report(codes.NEEDLESS_SIGN, "`;` is not needed: entries stand side by side", at, to, help="leave it out")
     elif sign in _LOOKALIKES:

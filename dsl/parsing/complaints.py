@@ -22,6 +22,8 @@ _SIGNS: Final = frozenset(
     {"PLUS", "MINUS", "STAR", "SLASH", "COMPARE", "NOT", "AND", "OR", "IN", "TO", "X", "LPAR", "COLON", "WHEN", "PER"}
 )
 NEVER_KEYS: Final = frozenset({"AND", "OR", "NOT", "IN", "TO", "X", "OR_MORE", "UNIT", "DICE"})
+_PREPOSITIONS: Final = frozenset({"at", "turn", "on", "from"})
+"""What is said before a time, and not written: `arrives 4`."""
 _VERBS: Final = frozenset({"add", "replace", "remove", "amend"})
 _STRANGE_HELP: Final = {
     "|": 'tables are drawn between `"""`',
@@ -106,6 +108,8 @@ def complain(scene: Scene) -> Complaint:
         if len(scene.unfinished) == 2 and all(isinstance(part, Name) for part in scene.unfinished):
             key, field = scene.unfinished
             help += f"; what belongs to it stands in braces: `{key.text} {{ {field.text} {written} }}`"
+            if field.text in _PREPOSITIONS and not written.startswith("0"):
+                help = f"leave `{field.text}` out: `{key.text} {written}`"
         return Complaint(codes.NOT_A_KEY, message, start, end, help, Repair.COMMA)
     if terminal in TEXTS and before in TEXTS:
         message = "two texts stand side by side"

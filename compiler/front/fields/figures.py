@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from enum import Enum
 from fractions import Fraction
@@ -37,6 +38,7 @@ def together(parts: Iterable[Read]) -> Read:
     return cast("Value", read)
 
 
+_TIME: Final = re.compile(r"([0-9]{1,2})(?:\.?([0-9]{2}))?")
 _PLAINEST: Final = frozenset((nodes.Name, nodes.Number, nodes.Quantity))
 """What most values are, and nothing stands in."""
 
@@ -138,7 +140,7 @@ class Figures:
     def hour(self, expr: nodes.Expr) -> Read:
         if isinstance(expr, nodes.Hour):
             return read_hour(expr, self.sink) or MISSING
-        return self.wrong("hour", expr)
+        return self.wrong("hour", expr, help=_as_hour(expr))
 
     def quantity(self, expr: nodes.Expr, of: str) -> Read:
         sign = -1 if isinstance(expr, nodes.Unary) and expr.op == "-" else 1
@@ -178,11 +180,19 @@ class Figures:
     def word(self, expr: nodes.Expr) -> Read:
         return expr.text if isinstance(expr, nodes.Name) else self.wrong("word", expr)
 
-    def wrong(self, of: str, expr: nodes.Expr) -> Read:
+    def wrong(self, of: str, expr: nodes.Expr, help: str | None = None) -> Read:
         if is_outsized(expr):
             self._outsized(expr)
             return MISSING
         written = expr.span.text()
         shown = written if len(written) <= 40 else written[:37] + "…"
-        self.sink.report(WRONG_TYPE, f"`{shown}` is not {PLAIN[of]}", expr.span)
+        self.sink.report(WRONG_TYPE, f"`{shown}` is not {PLAIN[of]}", expr.span, help=help)
         return MISSING
+
+
+def _as_hour(expr: nodes.Expr) -> str | None:
+    """What to write for `9`, `0930` and `9.30`."""
+    said = _TIME.fullmatch(expr.span.text())
+    if said is None or int(said[1]) >= 24 or int(said[2] or 0) >= 60:
+        return None
+    return f"write `{int(said[1]):02}:{said[2] or '00'}`"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from compiler.codes.budget import FIGURE_TOO_LARGE
 from compiler.codes.naming import UNKNOWN_NAME
 from compiler.codes.typing import UNIT_MIXING, WRONG_TYPE
@@ -19,6 +22,10 @@ from engine.model.values import Amount, Area, Hex, Point, Quantity, Ref, Side, S
 
 _MOST_LISTED = 12
 _FULL_TURN = 360
+_FIRST: Final = re.compile(r"(?<![\w.])([0-9]+(?:\.[0-9]+)?)\s*,\s*$")
+_SECOND: Final = re.compile(r"\s*,\s*([0-9]+(?:\.[0-9]+)?)")
+_NEAR: Final = 24
+"""A number and a comma are no longer."""
 _LONGEST_FACING = 2
 """Edges of the map are compass points too, with longer names."""
 
@@ -53,9 +60,10 @@ class Places:
         if found is None and is_outsized(expr):
             message = f"no figure is more than {LARGEST_FIGURE:,}, or of more than eighteen digits"
             self.sink.report(FIGURE_TOO_LARGE, message, expr.span)
-        elif found is None:
+        elif found is None and not (of == "place" and _is_told(expr)):
             message = f"`{expr.span.text()}` is not {PLAIN[of]}"
-            self.sink.report(WRONG_TYPE, message, expr.span, help=without_comma((expr,)))
+            help = (_as_point(expr) if of == "place" else None) or without_comma((expr,))
+            self.sink.report(WRONG_TYPE, message, expr.span, help=help)
         return None if isinstance(found, _Reported) else found
 
     def _hex(self, expr: nodes.Expr) -> Hex | None:
@@ -165,3 +173,19 @@ def _amount(expr: nodes.Expr) -> Amount | None:
         inner = _amount(expr.operand)
         return -inner if inner is not None else None
     return amount_of(expr.text) if isinstance(expr, nodes.Number) else None
+
+
+def _as_point(expr: nodes.Expr) -> str | None:
+    """What to write for `45, 6` and for `at (45, 6)`: a point of a table stands in brackets, alone."""
+    source = expr.span.source
+    if isinstance(expr, nodes.Call) and len(expr.arguments) == 2:
+        return f"write `({', '.join(one.span.text() for one in expr.arguments)})` alone"
+    second = _SECOND.match(source.text, expr.span.end) if isinstance(expr, nodes.Number) else None
+    return f"a point stands in brackets: `({expr.span.text()}, {second[1]})`" if second is not None else None
+
+
+def _is_told(expr: nodes.Expr) -> bool:
+    """Whether it is the second of two numbers without brackets: the first has been told."""
+    before = expr.span.source.text[max(0, expr.span.start - _NEAR) : expr.span.start]
+    first = _FIRST.search(before) if isinstance(expr, nodes.Number) else None
+    return first is not None and not is_hex(first[1])

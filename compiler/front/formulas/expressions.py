@@ -15,7 +15,7 @@ from compiler.front.formulas.arguments import Arguments, taken_by
 from compiler.front.formulas.calls import Calls, Env, Typed, never_zero
 from compiler.front.formulas.forgotten_units import report_mixed
 from compiler.front.formulas.paths import resolve_path
-from compiler.front.formulas.references import as_dice, find_by_word, likely_role, likely_zone
+from compiler.front.formulas.references import as_dice, find_by_word, likely_army, likely_role, likely_zone
 from compiler.front.words.literals import is_hex, read_dice
 from compiler.front.words.measures import ANY, DICE, FAMILIES, NUMBER, PLACE, TRUTH, Measure, alike, amount_of
 from compiler.front.words.spelling import did_you_mean
@@ -109,7 +109,9 @@ class Expressions:
                 return self._binary(expr, env)
         abbreviated = self._abbreviation(expr, env, wanted)
         if abbreviated is None:
-            self.sink.report(WRONG_TYPE, f"`{expr.span.text()}` means nothing in a condition or formula", expr.span)
+            help = "a battle is counted in turns: write the number of one" if isinstance(expr, nodes.Hour) else None
+            message = f"`{expr.span.text()}` means nothing in a condition or formula"
+            self.sink.report(WRONG_TYPE, message, expr.span, help=help)
         return abbreviated
 
     def _number(self, expr: nodes.Number, wanted: Measure | None) -> Typed | None:
@@ -197,7 +199,8 @@ class Expressions:
                 prefix = f"{ancestor}."
                 known |= {head + "." + name[len(prefix) :] for name in env.scope.all("fact") if name.startswith(prefix)}
         listed = f"`; `tercio words {self.vocabulary.ruleset()} fact` lists what can be asked"
-        likely = likely_role(env.scope, expr.text, self.sink) if head not in self.vocabulary.kinds else None
+        likely = likely_army(env.scope, expr.text)
+        likely = likely or likely_role(env.scope, expr.text, self.sink) if head not in self.vocabulary.kinds else None
         help = likely or did_you_mean(expr.text, known, self.sink) or f'declare it: `fact … "…" {{ of number }}{listed}'
         if expr.text == "dice" and "roll" in env.words:
             help = "`roll` is what the dice come to together; `success die >= 5` counts those that show 5 or 6"

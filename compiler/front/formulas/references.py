@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from compiler.front.words.spelling import did_you_mean
+from compiler.front.words.spelling import did_you_mean, nearest
 from compiler.front.words.things import Scope, Thing
 from dsl import nodes
 from dsl.diagnostics import Sink
@@ -47,6 +47,18 @@ def as_dice(expr: nodes.Binary) -> str | None:
                 more = f" + {int(low) - 1}" if int(low) > 1 else f" - {1 - int(low)}" if int(low) < 1 else ""
                 return f"where dice may stand, `1d{int(high) - int(low) + 1}{more}` comes to {low} to {high}"
     return None
+
+
+def likely_army(scope: Scope, path: str) -> str | None:
+    """What was meant by a fact of armies that is asked of something else, in a battle that has armies of its own."""
+    head, _, asked = path.partition(".")
+    armies = list(scope.all("army"))
+    if not armies or head in armies or scope.find("fact", f"army.{asked}") is None:
+        return None
+    near = nearest(head, armies)
+    if near is not None:
+        return f"did you mean `{near}.{asked}`?"
+    return f"`{asked}` is asked of an army: {' or '.join(f'`{army}.{asked}`' for army in armies)}"
 
 
 def likely_role(scope: Scope, path: str, sink: Sink) -> str | None:

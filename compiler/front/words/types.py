@@ -13,7 +13,7 @@ PLAIN: Final = {
     "prose": 'a text in quotes or a """ block',
     "yes_no": "`yes` or `no`",
     "dice": "dice such as `2d6`",
-    "roll": "dice, perhaps with figures added: `1d6 + 2`",
+    "roll": "a number, or dice with figures added: `4`, `1d6 + 2`",
     "share": "a share such as `75%`",
     "date": "a date such as `1648-08-20`, or `-202-10-19` before Christ",
     "hour": "an hour such as `06:30`",

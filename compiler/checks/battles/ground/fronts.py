@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import cos, radians, sin
+from math import cos, hypot, radians, sin
 from typing import Final
 
 from compiler.front.words.things import Thing
@@ -80,6 +80,9 @@ FACES_AWAY: Final = Code(
 _EDGES: Final = {"north": (0, 1), "south": (0, -1), "east": (1, 0), "west": (-1, 0)}
 """Towards each edge, seen on the page."""
 _LINE: Final = 0.866
+_FRONTS: Final = {"n": 0.0, "s": 180.0}
+"""Those that there are on every map."""
+_AHEAD: Final = cos(radians(45.0))
 """How far lines of hexes lie apart, if columns lie 1 apart."""
 
 Spot = tuple[float, float]
@@ -122,8 +125,18 @@ def _check_facings(army: Thing, enemies: list[Spot], sink: Sink) -> None:
         ahead = (sin(radians(degrees)), cos(radians(degrees)))
         if all((ex - x) * ahead[0] + (ey - y) * ahead[1] < -0.01 for ex, ey in enemies):
             told.add(id(holder))
-            message = f"every enemy stands behind {piece.label()} as it faces here"
-            sink.report(FACES_AWAY, message, _span(holder, "facing"), help="turn it round")
+            # A commander has no front of his own: what faces is his command.
+            message = f"{holder.label()} faces away: every enemy stands behind it"
+            towards = next((one for one in _FRONTS if _is_towards(_FRONTS[one], (x, y), enemies)), None)
+            help = f"turn it round: `facing {towards}`" if towards is not None else "turn it round"
+            sink.report(FACES_AWAY, message, _span(holder, "facing"), help=help)
+
+
+def _is_towards(degrees: float, own: Spot, enemies: list[Spot]) -> bool:
+    """Whether somebody who stands there has the enemies, taken together, before him."""
+    (x, y), many = own, len(enemies)
+    east, north = sum(ex for ex, _ in enemies) / many - x, sum(ey for _, ey in enemies) / many - y
+    return east * sin(radians(degrees)) + north * cos(radians(degrees)) > _AHEAD * hypot(east, north)
 
 
 def _degrees(facing: Value, holder: Thing) -> float | None:

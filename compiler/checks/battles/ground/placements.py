@@ -184,6 +184,10 @@ def _check_place(corners: Corners, span: Span, on: Map, sink: Sink) -> None:
             unit = "hexes" if on.size.unit == "hex" else on.size.unit
             shown = corner if isinstance(corner, Hex) else span.text()
             help = "a hex is its column and its line, two figures each: `0812`" if isinstance(corner, Hex) else None
+            if isinstance(corner, Hex) != (on.size.unit == "hex") and not isinstance(corner, Square):
+                help = "this map has hexes: a place on it is one of them, such as `0812`"
+                if isinstance(corner, Hex):
+                    help = f"this map is a table in {unit}: a place on it is a point such as `(36, 20)`"
             sink.report(OFF_THE_MAP, f"{shown} is not on this map of {width} x {height} {unit}", span, help=help)
             return
 
