@@ -17,21 +17,33 @@ from tests.shipped import LIBRARY, rules_alone
 RULES = LIBRARY / "lumi" / "lumi_2" / "rules"
 FIELDS = frozenset(("amends", "edition", "summary", "example"))
 LACKING = {
+    "add effect may_fall_back": "may_fall_back",
+    "add effect suffer_rout": "suffer_rout",
+    "add fact move.goes_sideways": "move.goes_sideways",
     "add section 1.8 intentions": "1.8a",
     "add section 2.3.5 attached_chief": "attached_chief_cost",
     "add section 2.3.6 light_troops": "[[2.3.6]]",
     "add section 3.1.11 sideways": "sideways_step",
+    "add section 3.3.2 random_obstacles": "options.unknown_levels",
     "add section 4.1.7 extra_in_a_charge": "extra_score",
+    "add section 4.2.6 extra_to_short_range": "extra_of_closing",
     "add section 7.1.2 both_shaken_by_fire": "[[7.1.2]]",
     "add section 7.1.3 both_routed_in_melee": "[[7.1.3]]",
     "add section AGG aggressive_units": "[[AGG]]",
     "add section LINES exchange_of_lines": "[[LINES]]",
     "add section VICTORY army_cohesion": "[[VICTORY]]",
+    "amend manner charge": "extra_of_foot",
     "amend manner close": "extra_of_closing",
+    "amend section 2.1": "manoeuvre",
+    "amend section 3.2.2": "rout_losses",
     "amend section 3.3.1": "options.easy_obstacles",
     "amend section 7.2": "control",
+    "amend section 7.5.2": "failed_recovery_losses",
+    "replace effect cross_obstacle": "easy_obstacles",
     "replace effect learn_level": "unknown_levels",
+    "replace effect rout": "both_routed",
     "replace effect run_on": "failed_recovery_losses",
+    "replace effect shake": "both_shaken",
     "replace fact army.dice": "attached_chief_cost",
 }
 """What others depend on, and what they then miss."""
