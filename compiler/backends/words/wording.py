@@ -18,6 +18,7 @@ from compiler.backends.words.markup import inert, joined, link, one_line
 from compiler.backends.words.numbering import names_itself
 from compiler.backends.words.prose import phrase, plain, prose
 from compiler.notation import notate
+from engine.model.battles import Army
 from engine.model.pack import Ruleset
 from engine.model.rules import Constant, Declared, Entry, FieldOf, KindOf, Origin, Section, Term
 from engine.model.values import Area, Date, Point, Quantity, Ref, Share, Size, Span, Text, Value, Worded
@@ -85,7 +86,10 @@ class Pen:
 
     def name(self, thing: Declared) -> str:
         """The title of a thing, or its name made readable."""
-        return self.plain(thing.title) if thing.title is not None else thing.name.replace("_", " ")
+        if thing.title is not None:
+            return self.plain(thing.title)
+        known = self.words.within("sides", thing.name) if isinstance(thing, Army) else None
+        return known or thing.name.replace("_", " ")
 
     def title(self, thing: Declared) -> Markup:
         return one_line(self.name(thing))

@@ -6,7 +6,7 @@ import pytest
 
 from compiler.backends.words.atlas import kinds_in_prose
 from tests.compiler.telling.pages import pack, printed, shown
-from tests.compiler.telling.test_shipped_rules import ruleset
+from tests.compiler.telling.test_shipped_rules import pen, ruleset
 
 WINDS = """
 ruleset sails "Sails" {
@@ -33,3 +33,9 @@ def test_what_is_told_in_prose_is_listed_nowhere(said: str, *, is_listed: bool) 
 def test_ways_to_move_of_the_shipped_systems_are_told_by_their_rules() -> None:
     assert kinds_in_prose(ruleset("risorgimento")) == kinds_in_prose(ruleset("lumi")) == {"effect", "manner"}
     assert kinds_in_prose(ruleset("skirmish")) == frozenset()
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", ["Red", "Blue"]), ("it", ["Rosso", "Blu"])])
+def test_armies_of_an_example_that_have_only_a_colour_have_it_in_every_language(language: str, said: list[str]) -> None:
+    first_turn = next(one for one in ruleset("lumi").examples if one.name == "first_turn")
+    assert [pen("lumi", language).name(army) for army in first_turn.armies] == said
