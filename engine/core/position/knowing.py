@@ -8,11 +8,10 @@ from typing import Any, TypeVar, cast
 
 from engine.core.chance import Chance
 from engine.core.position.events import Event
-from engine.core.position.game import Game, SettingT, StateT
+from engine.core.position.game import Game, SettingT, StateT, T
 from engine.core.position.slotted import function_from, function_source
 
 Question = TypeVar("Question", bound=Callable[..., object])
-T = TypeVar("T")
 
 
 class KnowingGame(Game[SettingT, StateT]):

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import ast
-from types import SimpleNamespace
+import inspect
+from importlib import import_module
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
+import pytest
+
 from engine.systems.cape.position import figures
+from engine.systems.cape.position import game as cape
+from engine.systems.esa.position import game as esa
 from tercio.accelerated import asked, constructed
+from tercio.accelerated.games import WrittenGame
 from tercio.accelerated.mixed_in import asked_of_copies, is_kept
 
 QUESTION = """
@@ -71,3 +78,17 @@ def test_a_system_asks_its_own_copy_of_what_is_mixed_into_its_records_and_others
 
 def test_what_a_gun_reckons_and_a_figure_keeps_is_kept_by_both_and_nothing_else_is() -> None:
     assert [name for name in ("radius", "up", "team") if is_kept(figures.Gun, name)] == ["radius", "up"]
+
+
+@pytest.mark.parametrize("game", [esa, cape])
+def test_what_a_game_takes_from_those_above_it_has_one_meaning_each(game: ModuleType) -> None:
+    """The compiler refuses a name that comes from two modules and is not the same in both."""
+    tree = ast.parse(inspect.getsource(game))
+    node = next(one for one in tree.body if isinstance(one, ast.ClassDef) and one.name == "Game")
+    taken: dict[str, list[object]] = {}
+    for line in WrittenGame(node, game).imports():
+        assert isinstance(line, ast.ImportFrom)
+        for name in line.names:
+            taken.setdefault(name.name, []).append(getattr(import_module(line.module or ""), name.name))
+    assert "Event" in taken
+    assert [name for name, meant in taken.items() if any(one is not meant[0] for one in meant)] == []
