@@ -59,13 +59,11 @@ class RisorgimentoCaptain(BrigadeCaptain[Game, Unit]):
 
     def answer_fire_in_opportunity(self, decision: Decision) -> int:
         unit, target = self.unit_of(decision), self.g.state.units[decision.options[-1]]
-        if range_of(self.g, unit, target) != "short" and (target.is_charging or not target.moved):
-            # It comes on: there will be a better moment.
-            return 0
-        if unit.fired and unit.opportunity:
-            return len(decision.options) - 1
-        value = expected_value(self.g, unit, target, opportunity=True)
-        return len(decision.options) - 1 if value >= _LEAST_SHOT else 0
+        # It comes on: there will be a better moment.
+        waits = range_of(self.g, unit, target) != "short" and (target.is_charging or not target.moved)
+        has_fired = unit.fired and unit.opportunity
+        fires = not waits and (has_fired or expected_value(self.g, unit, target, opportunity=True) >= _LEAST_SHOT)
+        return len(decision.options) - 1 if fires else 0
 
     # --- charges ----------------------------------------------------------------------------------------------
 

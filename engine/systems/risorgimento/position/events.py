@@ -16,7 +16,7 @@ Marked = Quiet.telling("Marked", commander=of("commanders"), state=puts())
 """A.1h: a commander's state."""
 InHand = Quiet.telling("InHand", units=each("units"), state=puts(), astray=puts("is_astray"))
 """A.1: the units of a state, and whether they are astray."""
-Passed = Quiet.telling("Passed", commander=done_by("pass_on"), to=says())
+Passed = Quiet.telling("Passed", commander=also(of("commanders", away_until=0), done_by("pass_on")), to=says())
 """CMDLOSS.c: those below a lost commander pass to another; who was commander-in-chief is so no more."""
 _BACK: Final = {"commander": of("commanders", status="present", away_until=0)}
 Returned = Quiet.telling("Returned", **_BACK, initiative=puts(), bonus=puts(), replaces=puts())

@@ -64,6 +64,8 @@ class Unit(BasedUnit):
     """Its strength now, in half points."""
     front: int = reckoned(attrgetter("profile.arm.front"))
     spread: int = reckoned(attrgetter("profile.arm.corner"))
+    stands: bool = reckoned(lambda unit: not unit.gone and not unit.routed)
+    """On the table, and not running."""
     is_steady: bool = reckoned(lambda unit: not unit.disorder and not unit.routed)
     """Neither disordered nor routed."""
 
@@ -186,18 +188,16 @@ class State(SharedProgress, OnTable):
 
     def pass_on(self, commander: int, to: int) -> None:
         """CMDLOSS.c."""
-        lost = self.commanders[commander]
         for leader in self.commanders:
             if leader.superior == commander and leader.id != to:
                 leader.superior = to
         for brigade in self.brigades:
             if brigade.leader == commander:
                 brigade.leader = to
-        side = self.sides[lost.side]
+        side = self.sides[self.commanders[commander].side]
         if side.chief == commander:
             side.chief = to
             self.commanders[to].superior = NOBODY
-        lost.away_until = 0
 
     def send_courier(self, *told: Any) -> None:  # noqa: ANN401 - whatever a courier carries
         self.couriers.append(Courier(*told))

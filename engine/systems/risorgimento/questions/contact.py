@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from engine.brigades.questions.near import is_near_any, touches_enemy, touching, touching_enemies
 from engine.core.position.knowing import asked_once
-from engine.core.position.records import Record, record
+from engine.core.position.records import Record, reckoned, record
 from engine.space.ground import TOUCH
 from engine.space.stands.contact import contacts
 from engine.space.stands.rows import lie_along
@@ -45,6 +45,7 @@ class Melee(Record):
     other: Party
     edge: Edge
     """The edge of the second that the front of the first lies against."""
+    parties: tuple[Party, Party] = reckoned(lambda melee: (melee.one, melee.other))
 
 
 class Touch(NamedTuple):
@@ -115,28 +116,18 @@ def melees(g: Game) -> tuple[Melee, ...]:
 def _party(g: Game, unit: Unit, enemy: Unit) -> Party:
     """G.1c: only who fights no melee of its own helps; G.2a, G.2b: and only such enemies come to flank or rear."""
     touches, _, busy = _contact(g)
-    on_enemy = [
-        touch.unit
-        for touch in touches
-        if touch.target is enemy and touch.unit.id not in busy and not touch.unit.profile.arm.is_guns
-    ]
-    beside = [
-        friend
-        for friend in touching(g, unit)
-        if friend.side == unit.side
-        and friend.id not in busy
-        and not friend.routed
-        and lie_along(unit.stand, friend.stand)
-    ]
+    joining = [touch for touch in touches if touch.unit.id not in busy]
+    on_enemy = [touch.unit for touch in joining if touch.target is enemy]
+    against = [touch for touch in joining if touch.target is unit]
+    friends = [one for one in touching(g, unit) if one.side == unit.side and one.id not in busy and not one.routed]
+    beside = [friend for friend in friends if lie_along(unit.stand, friend.stand)]
     guns = tuple(friend for friend in beside if friend.profile.arm.is_guns and not friend.guns_left)
     free = [friend for friend in beside if not friend.profile.arm.is_guns and not touches_enemy(g, friend)]
-    overlapping = [foe for foe in _overlapping(g, enemy, unit) if not foe.profile.arm.is_guns]
-    helpers = {friend.id: friend for friend in (*free, *on_enemy, *overlapping)}
-    on_unit = [touch for touch in touches if touch.target is unit and touch.unit is not enemy]
-    against = [touch for touch in on_unit if touch.unit.id not in busy]
+    others = [one for one in (*on_enemy, *_overlapping(g, enemy, unit)) if not one.profile.arm.is_guns]
+    helpers = {one.id: one for one in (*free, *others)} if has_flanks(g, enemy) else {one.id: one for one in free}
     return Party(
         unit,
-        helpers=tuple(helpers[number] for number in sorted(helpers)) if has_flanks(g, enemy) else tuple(free),
+        helpers=tuple(helpers[number] for number in sorted(helpers)),
         guns=() if unit.profile.arm.is_guns else guns,
         # G.2a: with more than half of its front; a mere corner is no attack.
         in_flank=any(touch.edge in _FLANKS and 2 * touch.length > touch.unit.stand.width for touch in against)
@@ -159,9 +150,8 @@ def supported(g: Game, unit: Unit) -> int:
 
 def is_engaged(g: Game, unit: Unit) -> bool:
     """G.a, G.7b: whether a unit fights a melee of its own, or is a battery beside a friend that does."""
-    if unit.id in _contact(g).busy:
-        return True
-    return unit.profile.arm.is_guns and any(unit in party.guns for party in _parties_beside(g, unit))
+    is_battery = unit.profile.arm.is_guns
+    return unit.id in _contact(g).busy or (is_battery and any(unit in one.guns for one in _parties_beside(g, unit)))
 
 
 @asked_once

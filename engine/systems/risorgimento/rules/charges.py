@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from engine.brigades.questions.attempts import QUARTERS
@@ -60,7 +61,7 @@ class Rider(Record):
 
     @property
     def rides(self) -> bool:
-        return self.left > 0 and self.met is None and not self.unit.gone and not self.unit.routed
+        return self.left > 0 and self.met is None and self.unit.stands
 
 
 # --- C.1 --------------------------------------------------------------------------------------------------------
@@ -96,9 +97,8 @@ def is_secret(g: Game) -> bool:
 
 def has_written(g: Game, unit: Unit) -> bool:
     """Whether a charge could have been written for it this turn."""
-    return g.rules.may_charge(g, unit) and (
-        g.setting.turn.is_past(g.state.step, "charge_orders") or ("unit", unit.id) in g.state.done
-    )
+    is_asked = g.setting.turn.is_past(g.state.step, "charge_orders") or ("unit", unit.id) in g.state.done
+    return is_asked and g.rules.may_charge(g, unit)
 
 
 # --- E.1 --------------------------------------------------------------------------------------------------------
@@ -112,8 +112,8 @@ def charges(g: Game, _: Step) -> Ask[None]:
         target = g.state.units[unit.charge_target]
         if target.gone or not g.rules.may_charge(g, unit):
             g.record(events.ChargeDropped("B.1b", unit.id))
-        elif (rider := set_out(g, unit, target, QUARTERS)) is not None:
-            riders.append(rider)
+        else:
+            set_out(g, riders, unit, target, QUARTERS)
     for target in dict.fromkeys(rider.target for rider in riders):
         yield from await_charge(g, [rider for rider in riders if rider.target is target])
     yield from ride_and_fight(g, riders)
@@ -126,27 +126,28 @@ def ride_and_fight(g: Game, riders: list[Rider], *, is_advance: bool = False) ->
     fought: set[int] = set()
     for rider in riders:
         unit = rider.unit
-        if unit.gone or unit.routed or unit.id in fought:
+        if not unit.stands or unit.id in fought:
             continue
         melee = melee_of(g, unit) if rider.met is not None else None
         if melee is not None:
-            fought |= {melee.one.unit.id, melee.other.unit.id}
+            fought.update(party.unit.id for party in melee.parties)
             yield from fight_out(g, melee, is_charge=True)
         elif rider.evaded and not rider.target.gone and not is_advance:
             yield from advance_of_cavalry(g, unit, rider.target)
 
 
-def set_out(g: Game, unit: Unit, target: Unit, left: int) -> Rider | None:
-    """E.1a: in line; forming it takes a quarter. A.1h, MOR.b: with what its command state and its nerve leave it."""
+def set_out(g: Game, riders: list[Rider], unit: Unit, target: Unit, left: int) -> None:
+    """E.1a: it joins those who ride, in line; forming it takes a quarter. A.1h, MOR.b: with what its command state and
+    its nerve leave it."""
     left, used = min(left, g.rules.most_quarters(g, unit)), 0
     if unit.formation != "line":
         if not fits(g, unit, "line"):
             g.record(events.ChargeDropped("E.1a", unit.id))
-            return None
+            return
         g.record(events.Formed("E.1a", unit.id, "line"))
         left, used = left - 1, 1
     g.record(events.ChargeBegan("E.1a", unit.id, target.id))
-    return Rider(unit, target, left, used)
+    riders.append(Rider(unit, target, left, used))
 
 
 def await_charge(g: Game, riders: list[Rider]) -> Ask[None]:
@@ -155,7 +156,7 @@ def await_charge(g: Game, riders: list[Rider]) -> Ask[None]:
     target = riders[0].target
     strains = [strain(g, target, "charged", enemy=rider.unit) for rider in riders]
     yield from morale_test(g, max(strains, key=lambda context: (context.in_rear, context.in_flank)))
-    if target.gone or target.routed or target.profile.arm.is_mounted:
+    if not target.stands or target.profile.arm.is_mounted:
         return
     nearest = min(riders, key=lambda rider: rider.start)
     context = about(g, target, nearest.unit, distance=nearest.start)
@@ -180,9 +181,7 @@ def ride_out(g: Game, riders: list[Rider]) -> Ask[None]:
                 if unit.id not in asked and reactions.can_counter_charge(g, unit, rider.unit):
                     asked.add(unit.id)
                     if (yield from reactions.offer_counter_charge(g, unit, rider.unit)):
-                        reactor = set_out(g, unit, rider.unit, QUARTERS - quarter)
-                        if reactor is not None:
-                            riders.append(reactor)
+                        set_out(g, riders, unit, rider.unit, QUARTERS - quarter)
             yield from _ride_a_quarter(g, rider, tested)
             if rider.met is not None:
                 # E.2.1c: whoever is met on the way rides no farther.
@@ -200,7 +199,7 @@ def _may_be_answered(g: Game) -> bool:
 def _is_answered(g: Game, rider: Rider, tested: set[int]) -> Ask[None]:
     """E.2.3c, E.9a: by gunners whose zone it has entered, and by fire if it has come farther."""
     unit = rider.unit
-    if _may_be_answered(g) and not unit.gone and not unit.routed:
+    if _may_be_answered(g) and unit.stands:
         yield from reactions.test_gunners(g, unit, tested)
         if rider.shot_at != unit.at:
             rider.shot_at = unit.at
@@ -230,11 +229,11 @@ def _ride_a_quarter(g: Game, rider: Rider, tested: set[int]) -> Ask[None]:
         # E.9a: the last moment at which it can be shot at.
         ride_to(g, unit, leg.near)
         yield from _is_answered(g, rider, tested)
-        if unit.gone or unit.routed or rider.used > g.rules.most_quarters(g, unit):
+        if not unit.stands or rider.used > g.rules.most_quarters(g, unit):
             return
     ride_to(g, unit, leg.end)
     met = meet(g, unit, leg)
-    if met is not None and not unit.gone and not unit.routed:
+    if met is not None and unit.stands:
         rider.met = met
     elif rider.left <= 0:
         # Where it ends, short of the enemy.
@@ -244,17 +243,13 @@ def _ride_a_quarter(g: Game, rider: Rider, tested: set[int]) -> Ask[None]:
 # --- E.2.2f, G.4.1b: cavalry that breaks off its charge against a square, or is in hand after a victory ----------
 
 
-_WINDS: Final = range(0, 360, 45)
-
-
 def ride_off(g: Game, unit: Unit, length: int, section: str = "E.2.2f") -> Ask[None]:
     """In any direction by what is left of the move: towards own lines first, then the other winds; or it stays. E.9a:
     in the movement phase it is fired at after each quarter."""
-    home = g.state.sides[unit.side].home
-    ends = [step_within(unit.at, length, home + wind) for wind in _WINDS]
-    places: list[Point | None] = [None, *(place for place in ends if _can_reach(g, unit, length, place))]
-    every = opened(places, lambda place: _can_reach(g, unit, length, place))
-    place = yield from choose("ride_off", unit.side, section, every, unit.id)
+    can_reach, home = partial(_can_reach, g, unit, length), g.state.sides[unit.side].home
+    winds = [step_within(unit.at, length, home + wind) for wind in range(0, 360, 45)]
+    places: list[Point | None] = [None, *filter(can_reach, winds)]
+    place = yield from choose("ride_off", unit.side, section, opened(places, can_reach), unit.id)
     if place is None:
         return
     start = unit.at
@@ -267,7 +262,7 @@ def ride_off(g: Game, unit: Unit, length: int, section: str = "E.2.2f") -> Ask[N
         shift(g, unit, end, "rides off", section)
         if _may_be_answered(g):
             yield from answer_with_fire(g, unit)
-        if unit.gone or unit.routed or QUARTERS - parts + part >= g.rules.most_quarters(g, unit):
+        if not unit.stands or QUARTERS - parts + part >= g.rules.most_quarters(g, unit):
             return
 
 
@@ -295,10 +290,11 @@ def ride_freely(g: Game, context: Context) -> Ask[None]:
     if chosen is None:
         yield from ride_off(g, unit, reach, "G.4.1b")
         return
-    rider = set_out(g, unit, g.state.units[chosen], QUARTERS)
-    if rider is not None:
-        yield from await_charge(g, [rider])
-        yield from ride_and_fight(g, [rider], is_advance=True)
+    riders: list[Rider] = []
+    set_out(g, riders, unit, g.state.units[chosen], QUARTERS)
+    if riders:
+        yield from await_charge(g, riders)
+        yield from ride_and_fight(g, riders, is_advance=True)
 
 
 def pursue(g: Game, context: Context) -> Ask[None]:

@@ -26,26 +26,19 @@ from engine.systems.risorgimento.questions import command as ask
 GREEN: Final = "green"
 Order = tuple[str, int, int]
 """A.2a: posture, and the place that it is about."""
-_POSTURES: Final = ("attack", "hold", "withdraw")
 
 
 # --- CMDLOSS: commanders who are succeeded ------------------------------------------------------------------------
 
 
 def be_succeeded(g: Game, c: Context) -> None:
-    leader = needed(c.leader)
-    heir = heir_of(g, leader)
-    if heir is not None:
-        g.record(events.Passed("CMDLOSS.c", leader.id, heir.id))
-
-
-def heir_of(g: Game, lost: Commander) -> Commander | None:
-    """CMDLOSS.c: the next above him; for a commander-in-chief the best of those straight below him."""
-    above = ask.superior_of(g, lost)
-    if above is not None:
-        return above
+    """CMDLOSS.c: by the next above him; a commander-in-chief by the best of those straight below him."""
+    lost = needed(c.leader)
     below = [leader for leader in g.state.commanders if leader.superior == lost.id and not leader.lost]
-    return max(below, key=lambda leader: (-leader.level, leader.initiative, -leader.id), default=None)
+    best = max(below, key=lambda leader: (-leader.level, leader.initiative, -leader.id), default=None)
+    heir = ask.superior_of(g, lost) or best
+    if heir is not None:
+        g.record(events.Passed("CMDLOSS.c", lost.id, heir.id))
 
 
 # --- A.1: the chain of command ------------------------------------------------------------------------------------
@@ -62,25 +55,19 @@ def mark(g: Game, leader: Commander, state: str) -> None:
         g.record(events.Marked("A.1h", leader.id, state))
 
 
-def take_in_hand(g: Game, _: Context) -> None:
-    """A.1a, A.1b, A.1i: the states of units, side by side."""
-    for side in g.state.sides:
-        _take_in_hand(g, side.id)
-
-
-def _take_in_hand(g: Game, side: int) -> None:
-    led = [(unit, ask.best_leader(g, unit)) for unit in g.on_table(side)]
+def take_in_hand(g: Game, c: Context) -> None:
+    """A.1a, A.1b, A.1i: the states of the units of an army."""
+    led = [(unit, ask.best_leader(g, unit)) for unit in g.on_table(c.side.id)]
     states = {unit.id: leader.state for unit, leader in led if leader is not None}
     waiting = [unit for unit, leader in led if leader is None]
-    spreads = True
-    while spreads and waiting:
-        spreads = False
+    reached, before = len(states), -1
+    while reached > before:
         for unit in waiting[:]:
             near = [states[other.id] for other in touching(g, unit) if states.get(other.id, GREEN) != GREEN]
             if near:
                 states[unit.id] = max(near, key=lambda state: (g.book.states[state].quarters, state))
                 waiting.remove(unit)
-                spreads = True
+        before, reached = reached, len(states)
     record_states(g, states, {unit.id for unit in waiting})
 
 
@@ -131,7 +118,8 @@ def send_orders(g: Game, leader: Commander) -> Ask[None]:
     if not g.switches.written_orders or superior is None or not superior.present or superior.state != "full":
         return
     options: list[Order | None] = [None, *orders_for(g, leader)]
-    every = opened(options, lambda order: order[0] in _POSTURES and g.setting.has_place(order[1:]))
+    postures = g.book.entries("posture")
+    every = opened(options, lambda order: order[0] in postures and g.setting.has_place(order[1:]))
     chosen = yield from choose("send", leader.side, "A.2b", every, leader.id)
     if chosen is None:
         return
@@ -145,12 +133,9 @@ def send_orders(g: Game, leader: Commander) -> Ask[None]:
 
 def orders_for(g: Game, leader: Commander) -> list[Order]:
     """Every objective to attack, where he is to hold, and to withdraw."""
-    attacks: list[Order] = [("attack", goal.x, goal.y) for goal in g.state.goals]
-    return [
-        order
-        for order in (*attacks, ("hold", leader.x, leader.y), ("withdraw", leader.x, leader.y))
-        if order != (leader.order, leader.goal_x, leader.goal_y)
-    ]
+    attacks = (("attack", goal.x, goal.y) for goal in g.state.goals)
+    orders = (*attacks, ("hold", leader.x, leader.y), ("withdraw", leader.x, leader.y))
+    return [order for order in orders if order != (leader.order, leader.goal_x, leader.goal_y)]
 
 
 # --- CMDR.c, CMDLOSS.f: commanders who ride, and are ridden over ---------------------------------------------------

@@ -93,17 +93,10 @@ def _combined(g: Game, shots: list[Shot]) -> list[list[Shot]]:
 
     def alike(shot: Shot) -> tuple[int | str | bool, ...]:
         unit, target = shot
-        return (
-            target.id,
-            unit.side,
-            unit.profile.arm.is_guns,
-            g.brigade(unit).division if unit.profile.arm.is_guns else unit.brigade,
-            unit.profile.arm.name,
-            lines.range_of(g, unit, target),
-            lines.enfilades(g, unit, target),
-            lines.enters_rear(g, unit, target),
-            ground.cover_against(g, target, unit),
-        )
+        arm = unit.profile.arm
+        body = g.brigade(unit).division if arm.is_guns else unit.brigade
+        firers = unit.side, arm.is_guns, body, arm.name, lines.range_of(g, unit, target)
+        return (target.id, *firers, *_aimed(g, unit, target))
 
     for _, group in groupby(sorted(shots, key=lambda shot: (alike(shot), shot.unit.id)), key=alike):
         same = list(group)
@@ -141,11 +134,15 @@ def shot_context(g: Game, together: list[Shot], *, opportunity: bool = False, fo
     context = about(g, unit, target)
     context.value, context.formation = value_of(g, together), formation or target.formation
     context.opportunity = opportunity
-    context.enfilade = lines.enfilades(g, unit, target)
-    context.into_rear = lines.enters_rear(g, unit, target)
-    context.cover = ground.cover_against(g, target, unit)
+    context.enfilade, context.into_rear, context.cover = _aimed(g, unit, target)
     g.setting.trials["fire"].reckon((), 0, context)
     return context
+
+
+def _aimed(g: Game, unit: Unit, target: Unit) -> tuple[bool, bool, int]:
+    """Whether it enfilades, whether it enters the rear, and the cover from it."""
+    cover = ground.cover_against(g, target, unit)
+    return lines.enfilades(g, unit, target), lines.enters_rear(g, unit, target), cover
 
 
 @asked_now
@@ -188,7 +185,7 @@ def answer_with_fire(g: Game, mover: Unit, left: str = "") -> Ask[None]:
     has just given up. E.9b: a shot counts at once."""
     is_target: bool | None = None
     for x, y, unit, spread in g.spots(1 - mover.side):
-        if mover.gone or mover.routed:
+        if not mover.stands:
             return
         reach = unit.profile.arm.long
         if (x - mover.x) ** 2 + (y - mover.y) ** 2 > (reach + spread + mover.spread) ** 2:

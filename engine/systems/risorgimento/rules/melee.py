@@ -129,7 +129,7 @@ def _gives_way(g: Game, party: Party, enemy: Unit, losses: int, harder: int) -> 
         if choice == "stay":
             # CMDLOSS.a: whoever is attached has been in danger already if this melee has cost the unit anything.
             yield from suffer(g, unit, g.figures.price_of_staying, "holds on", "G.5c", shots=0 if losses else 1)
-            if unit.on_table and not unit.routed:
+            if unit.stands:
                 return False
     yield from _retire_beaten(g, party)
     return True
@@ -140,10 +140,9 @@ def _retire_beaten(g: Game, party: Party) -> Ask[None]:
     for unit in (party.unit, *party.helpers):
         if unit is not party.unit:
             yield from g.setting.effects.happen(g, "lose_heart", about(g, unit))
-        if unit.gone or unit.routed:
-            continue
-        g.record(events.Disordered("G.3d", unit.id, "beaten"))
-        leave_sector(g, unit, unit.profile.arm.column // 2, "G.3d")
+        if unit.stands:
+            g.record(events.Disordered("G.3d", unit.id, "beaten"))
+            leave_sector(g, unit, unit.profile.arm.column // 2, "G.3d")
 
 
 # --- G.3a: melees in their order ----------------------------------------------------------------------------------
@@ -153,29 +152,24 @@ def melee_phase(g: Game, step: Step) -> Ask[None]:
     """G.3a: brigade by brigade, each melee once."""
     for waiting in g.while_any(lambda: _due(g)):
         side = _chooses(g)
-        units = sorted({party.unit.id for melee in waiting for party in _parties(melee) if party.unit.side == side})
+        units = sorted({party.unit.id for melee in waiting for party in melee.parties if party.unit.side == side})
         chosen = yield from choose("fight", side, step.section, units)
         brigade = g.state.units[chosen].brigade
         g.record(Done("G.3a", "brigade", brigade))
         while (melee := _next_of(g, brigade, chosen)) is not None:
-            for party in _parties(melee):
+            for party in melee.parties:
                 g.record(Done("G.3a", "melee", party.unit.id))
             yield from fight_out(g, melee, is_charge=False)
 
 
-def _parties(melee: Melee) -> tuple[Party, Party]:
-    return melee.one, melee.other
-
-
 def _due(g: Game) -> list[Melee]:
     """A unit fights once, but on every side if it has a front on each (G.5b)."""
-    done = g.state.done
-    return [
-        melee
-        for melee in contact.melees(g)
-        if not all(("melee", party.unit.id) in done for party in _parties(melee))
-        and not any(("melee", party.unit.id) in done and has_flanks(g, party.unit) for party in _parties(melee))
-    ]
+
+    def is_due(melee: Melee) -> bool:
+        done = [party.unit for party in melee.parties if ("melee", party.unit.id) in g.state.done]
+        return len(done) < len(melee.parties) and not any(has_flanks(g, unit) for unit in done)
+
+    return [melee for melee in contact.melees(g) if is_due(melee)]
 
 
 def _next_of(g: Game, brigade: int, first: int) -> Melee | None:
@@ -183,7 +177,7 @@ def _next_of(g: Game, brigade: int, first: int) -> Melee | None:
     own = [
         (party.unit.id != first, party.unit.id, number, melee)
         for number, melee in enumerate(_due(g))
-        for party in _parties(melee)
+        for party in melee.parties
         if party.unit.brigade == brigade
     ]
     return min(own)[3] if own else None
@@ -198,7 +192,7 @@ def _chooses(g: Game) -> int:
 
 def fight_out(g: Game, melee: Melee, *, is_charge: bool) -> Ask[None]:
     """A melee, and what comes of it: G.4, E.2.3g, E.2.3h, G.4.1d."""
-    one, other = _parties(melee)
+    one, other = melee.parties
     beaten = yield from fight(g, melee, is_charge=is_charge)
     if len(beaten) == 1:
         loser, winner = (one, other) if beaten[0] is one else (other, one)
@@ -207,7 +201,7 @@ def fight_out(g: Game, melee: Melee, *, is_charge: bool) -> Ask[None]:
         yield from _advance(g, winner.unit, loser)
     elif not beaten:
         for unit in (*one.everybody, *other.everybody):
-            if unit.profile.arm.is_mounted and unit.on_table and not unit.routed and (unit.fights > 1 or is_charge):
+            if unit.profile.arm.is_mounted and unit.stands and (unit.fights > 1 or is_charge):
                 section = "G.4.1d" if unit.fights > 1 else "E.2.3g"
                 g.record(events.Disordered(section, unit.id, "goes back"))
                 retire(g, unit, unit.profile.arm.column // 2, section)
@@ -218,7 +212,7 @@ def fight_out(g: Game, melee: Melee, *, is_charge: bool) -> Ask[None]:
 
 def _advance(g: Game, unit: Unit, beaten: Party) -> Ask[None]:
     """G.4: only the unit that was in contact; guns stay."""
-    if unit.gone or unit.routed or unit.profile.arm.is_guns:
+    if not unit.stands or unit.profile.arm.is_guns:
         return
     if unit.profile.arm.is_foot:
         _step_forward(g, unit, [battery for battery in beaten.guns if battery.on_table])
@@ -253,4 +247,4 @@ def advance_of_cavalry(g: Game, unit: Unit, beaten: Unit) -> Ask[None]:
 
 def melee_of(g: Game, unit: Unit) -> Melee | None:
     """The melee that a unit fights in contact."""
-    return next((melee for melee in contact.melees(g) if unit in (melee.one.unit, melee.other.unit)), None)
+    return next((melee for melee in contact.melees(g) if unit in [party.unit for party in melee.parties]), None)

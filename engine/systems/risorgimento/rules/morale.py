@@ -34,9 +34,7 @@ def strain(g: Game, unit: Unit, cause: str, times: int = 1, enemy: Unit | None =
 def morale_test(g: Game, context: Context) -> Ask[bool]:
     """MOR.a: whether it holds; a unit that has broken already is tested no more."""
     unit = needed(context.unit)
-    if unit.gone or unit.routed:
-        return False
-    return (yield from passes(g, "morale", context, unit.name))
+    return unit.stands and (yield from passes(g, "morale", context, unit.name))
 
 
 # --- H: units that break, and those that are caught ------------------------------------------------------------------
@@ -44,14 +42,12 @@ def morale_test(g: Game, context: Context) -> Ask[bool]:
 
 def break_if_spent(g: Game, unit: Unit) -> Ask[None]:
     """H.1a."""
-    if unit.routed or unit.gone or not g.rules.broken(g, unit):
+    if not unit.stands or not g.rules.broken(g, unit):
         return
     near = g.figures.near_break
     close = [other for other in g.on_table() if other is not unit and is_within(other, unit, near)]
     yield from g.setting.effects.happen(g, "rout", about(g, unit))
     for other in close:
-        if other.gone or other.routed:
-            continue
         if other.side != unit.side:
             hearten(g, other, "an enemy breaks")
         else:
@@ -60,7 +56,7 @@ def break_if_spent(g: Game, unit: Unit) -> Ask[None]:
 
 def hearten(g: Game, unit: Unit, why: str) -> None:
     """MOR.d, MOR.e."""
-    if not unit.gone and not unit.routed and unit.morale < unit.profile.morale:
+    if unit.stands and unit.morale < unit.profile.morale:
         g.record(events.Heartened("MOR.d", unit.id, 1, why))
 
 
@@ -75,7 +71,7 @@ def suffer(g: Game, unit: Unit, losses: int, why: str, section: str, shots: int 
     losses = min(losses, unit.halves)
     leaders = g.attached_to(unit)
     g.record(events.Hurt(section, unit.id, losses, why))
-    for leader in (leader for _ in range(shots) for leader in leaders):
+    for leader in leaders * shots:
         if leader.present:
             yield from undergo(g, "commander_hit", of_leader(g, leader, unit=unit), leader.name)
     if g.rules.spent(g, unit):
@@ -94,7 +90,7 @@ def dismay(g: Game, context: Context) -> Ask[None]:
 def slip_away(g: Game, context: Context) -> None:
     """CMDLOSS.f: behind the nearest friend."""
     leader = needed(context.leader)
-    friends = [unit for unit in g.on_table(leader.side) if not unit.routed]
+    friends = [unit for unit in g.on_table(leader.side) if unit.stands]
     if friends:
         nearest = min(friends, key=lambda unit: (squared(unit.at, (leader.x, leader.y)), unit.id))
         behind = ahead(nearest.stand, nearest.stand.depth, 180)
@@ -104,17 +100,12 @@ def slip_away(g: Game, context: Context) -> None:
 # --- B.1a: discipline ----------------------------------------------------------------------------------------------
 
 
-_TOLD: Final = {
-    "ground": "ground",
-    "turn_in_zone": "turn",
-    "change_in_zone": "formation",
-    "limber_near_enemy": "formation",
-    "passed_through": "passed through",
-}
-"""Occasions, as reports call them."""
+_FORMATION: Final = "formation"
+_TOLD: Final = {"turn_in_zone": "turn", "change_in_zone": _FORMATION, "limber_near_enemy": _FORMATION}
+"""Occasions that reports call otherwise."""
 
 
 def try_discipline(g: Game, unit: Unit, occasion: str, ground: int = 0) -> None:
     """B.1a: a unit that fails is disordered. The ground adds to the die what its own line says."""
-    extra = g.book.fight.occasions[occasion] + ground
-    settle(g, "discipline_test", about(g, unit, extra=extra, why=_TOLD[occasion]), unit.name)
+    why, extra = _TOLD.get(occasion, occasion.replace("_", " ")), g.book.fight.occasions[occasion] + ground
+    settle(g, "discipline_test", about(g, unit, extra=extra, why=why), unit.name)

@@ -52,21 +52,15 @@ def arrivals(g: Game) -> None:
 
 def waiting(g: Game, side: int) -> list[Brigade]:
     """Brigades of a side that have not moved and have somebody to move."""
-    return [
-        brigade
-        for brigade in g.state.brigades
-        if brigade.side == side and not brigade.moved and not brigade.removed and g.units_of(brigade)
-    ]
+    return [one for one in g.state.brigades if one.side == side and not (one.moved or one.removed) and g.units_of(one)]
 
 
 def next_brigade(g: Game) -> Ask[None]:
     """C.2b, C.2c: the winner's moves ahead, each of which he may do without; then by turns."""
     state = g.state
     side = state.mover if waiting(g, state.mover) else 1 - state.mover
-    options: list[int | None] = [brigade.id for brigade in waiting(g, side)]
     is_ahead = state.ahead_left > 0 and side == state.initiative
-    if is_ahead:
-        options.insert(0, None)
+    options: list[int | None] = [*([None] if is_ahead else []), *(brigade.id for brigade in waiting(g, side))]
     chosen = yield from choose("activate", side, "C.2c" if is_ahead else "E.a", options)
     if chosen is None:
         g.record(events.BrigadeChosen("C.2c", 1 - side, NOBODY, 0))
@@ -92,12 +86,9 @@ def move_brigade(g: Game, brigade: Brigade) -> Ask[None]:
             yield from ride(g, leader)
     for leader in free:
         yield from send_orders(g, leader)
-    together = [
-        other.id
-        for other in waiting(g, brigade.side)
-        if g.switches.moved_together == "divisions" and other.division == brigade.division
-    ]
-    g.record(events.BrigadeChosen("E.a", g.state.mover, together[0] if together else NOBODY, g.state.ahead_left))
+    others = waiting(g, brigade.side) if g.switches.moved_together == "divisions" else ()
+    following = next((other.id for other in others if other.division == brigade.division), NOBODY)
+    g.record(events.BrigadeChosen("E.a", g.state.mover, following, g.state.ahead_left))
 
 
 # --- a unit -------------------------------------------------------------------------------------------------------
@@ -130,7 +121,7 @@ def carry_out(g: Game, unit: Unit, move: Move, judged: moving.Judged) -> Ask[Non
     tested: set[int] = set()
     way = attempt.path
     stop = yield from pass_along(attempt, judged.quarters, tested)
-    if unit.gone or unit.routed:
+    if not unit.stands:
         return
     if stop is not None:
         (x, y), facing, judged = stop.stand.at, stop.stand.facing, moving.Judged(stop.quarters, stop.entered)
@@ -178,7 +169,7 @@ def pass_along(attempt: Attempt[Game, Unit], quarters: int, tested: set[int]) ->
             if attempt.manner.contact:
                 yield from reactions.test_gunners(g, unit, tested)
             yield from answer_with_fire(g, unit, drawn_up if stand.at == start else "")
-            if unit.gone or unit.routed:
+            if not unit.stands:
                 return None
         needed_on = min([quarters, *(later.quarters for later in places[number + 1 :])])
         is_spent = unit.shaken and not was_shaken and needed_on > g.rules.quarters_left(g, unit)
@@ -203,12 +194,11 @@ def answer_move(
             reactions.take_guns(g, unit)
     yield from answer_with_fire(g, unit, left)
     riders: list[Rider] = []
-    for enemy in g.enemies(unit.side) if not (unit.gone or unit.routed) else ():
+    for enemy in g.enemies(unit.side) if unit.stands else ():
         can_ride = reactions.can_counter_charge(g, enemy, unit)
         quarters = reactions.quarters_left(g, enemy, unit, way, used) if can_ride else 0
         if quarters and (yield from reactions.offer_counter_charge(g, enemy, unit)):
-            rider = set_out(g, enemy, unit, quarters)
-            riders += [rider] if rider is not None else []
+            set_out(g, riders, enemy, unit, quarters)
     if riders:
         # E.1b, E.2.1e: a charge like any other.
         yield from await_charge(g, riders)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Final
 
 from engine.brigades.position.pieces import AWAY, LOST, NOBODY, WAITING
@@ -56,16 +57,13 @@ class RisorgimentoBuilder(BrigadeBuilder[Setting, State]):
 
     def _leaders(self, declared: Iterable[Declared], kind: str, side: Side, superior: int) -> int:
         """The commanders of a level; the first of the level's own rank is the one who leads it."""
+        return self.leaders(declared, "commander", partial(self._leader, _RANKS[kind], side, superior))
 
-        def make(piece: Declared, first: int) -> Commander:
-            rank = word(dict(piece.fields).get("rank"), _RANKS[kind])
-            return self._leader(piece, rank, side, first if first >= 0 else superior)
-
-        return self.leaders(declared, "commander", make)
-
-    def _leader(self, piece: Declared, rank: str, side: Side, superior: int) -> Commander:
-        fields, level = dict(piece.fields), self.book.ranks[rank].level
-        leader = numbered(self.state.commanders, Commander, piece.name, side.id, rank, level, superior)
+    def _leader(self, usual: str, side: Side, superior: int, piece: Declared, first: int) -> Commander:
+        fields, above = dict(piece.fields), first if first >= 0 else superior
+        rank = word(fields.get("rank"), usual)
+        level = self.book.ranks[rank].level
+        leader = numbered(self.state.commanders, Commander, piece.name, side.id, rank, level, above)
         grade = self.book.grades.get((side.nation, rank))
         unsaid = [name for name in ("radius", *VALUES) if fields.get(name) is None]
         if grade is not None:
@@ -90,8 +88,8 @@ class RisorgimentoBuilder(BrigadeBuilder[Setting, State]):
         brigade = numbered(self.state.brigades, Brigade, declared.name, side.id, leader, above)
         tell(brigade, declared, "demoralised")
         brigade.arrives = self.arrival(declared, brigade.id)
-        waits, home = brigade.arrives > 0, side.home
-        units = self.draw_up(declared, home, lambda *told: self._unit(brigade, declared, *told), waits=waits)
+        draws_up = partial(self._unit, brigade, declared)
+        units = self.draw_up(declared, side.home, draws_up, waits=brigade.arrives > 0)
         if leader >= 0:
             self.beside(self.state.commanders[leader], units)
         own = {piece.name for piece in declared.pieces if piece.kind == "commander"}
