@@ -44,7 +44,7 @@ _FIGURES: Final = ("amount", "turn_number", "sides_left")
 """Figures that the kit answers and that are nobody's."""
 _RIVAL: Final = ("rival", "score")
 _PIECE: Final = "piece"
-_TURN: Final = "turn.number"
+_OF_THE_TURN: Final = {"last_turn": "last_turn", "turn.last": "last_turn", "turn_over": "turn_over"}
 _EXPRESSIONS: Final = (Fact, Literal, Reckon, Compare, Among, Between, Logic, Lookup)
 
 
@@ -169,8 +169,8 @@ class Clauses:
         return self.predicate(fact, found, negative=negative)
 
     def _of_the_battle(self, fact: Fact, negative: bool) -> Clause:
-        if fact.path in ("last_turn", "turn_over"):
-            return Clause(self.cast.say(f"no_{fact.path}" if negative else fact.path))
+        if told := _OF_THE_TURN.get(fact.path):
+            return Clause(self.cast.say(f"no_{told}" if negative else told))
         found = asked(self.pen, "", fact.path)
         if fact.given and self.pen.ruleset.plays is None:
             # A fact of somebody and of something else: `acts by itself, with the ability of leadership`.
@@ -227,7 +227,7 @@ class Clauses:
                     return made
             if left.path == "moved":
                 return self._moved(by, left, right)
-            if by == "<" and isinstance(right, Fact) and right.path == _TURN:
+            if by == "<" and isinstance(right, Fact) and right.path == "turn.number":
                 return Clause(self.cast.say("turn_is_over", said=self.figure(left)))
             if self._is_counted(left) and right == Literal(0) and by in ("=", "!=", ">"):
                 title = asked(self.pen, left.kind, left.path).titles[0]

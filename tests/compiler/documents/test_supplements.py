@@ -94,3 +94,41 @@ def test_no_supplement_ends_on_a_page_of_a_few_lines() -> None:
     (document,) = [one for one in made_of("supplement", pack("lumi"), "it") if one.name == "lumi_2"]
     lines = {round(box[3]) for _, box, _ in runs(document.pages[-1])}
     assert len(lines) > 16
+
+
+def said_of(change: str, language: str = "en", title: str = "Club rules") -> str:
+    """The supplement of one change of the picket rules."""
+    club = f'ruleset club "{title}" it "{title}" {{ amends picket  {change} }}'
+    (document,) = [one for one in written(f"{RULES}\n{club}", "supplement", language) if one.name == "club"]
+    lines = (placed.item for page in document.pages for placed in walk(page.items))
+    return squeezed(" ".join(item.words for item in lines if isinstance(item, Run)))
+
+
+def test_lines_that_have_nothing_in_common_are_not_set_beside_one_another() -> None:
+    later = 'remove modifier among_trees  add modifiers { +1 "after tea" it "dopo il tè" }'
+    said = said_of(f"amend test volley {{ {later} }}")
+    assert "the target’s ground – – +1 after tea" in said
+    again = 'remove modifier among_trees  add modifiers { -2 per target.ground.cover "among trees" it "fra alberi" }'
+    assert "the target’s ground −2 among trees" in said_of(f"amend test volley {{ {again} }}")
+
+
+def test_what_flags_are_drawn_with_is_not_told() -> None:
+    """An emblem is no word of any language."""
+    said = said_of('add nation sweden "Sweden" it "Svezia" { emblem drum  colour brown }', "it")
+    assert "Svezia" in said
+    assert "drum" not in said
+
+
+def test_the_head_of_a_page_keeps_a_colon_of_the_title() -> None:
+    said = said_of('add section 21 tea "Tea" it "Tè" { prose "Tea." it "Tè." }', title="Our club: tea rules")
+    assert said.count("Our club: tea rules") == 2
+
+
+def test_sections_that_have_a_new_number_are_told() -> None:
+    change = 'add section 2 mud "Mud" it "Fango" { prose "Mud." it "Fango." }'
+    club = f'ruleset club "Club" it "Club" {{ amends words  {change} }}'
+    rules = 'ruleset words "W" it "W" {\n section SCOPE scope "Scope" it "Ambito" { prose "One." it "Uno." }\n}\n'
+    (document,) = [one for one in written(f"{rules}{club}", "supplement") if one.name == "club"]
+    lines = (placed.item for page in document.pages for placed in walk(page.items))
+    assert "Scope: 3, before 1" in squeezed(" ".join(item.words for item in lines if isinstance(item, Run)))
+    assert "New numbers" not in said_of('add section 21 tea "Tea" it "Tè" { prose "Tea." it "Tè." }')

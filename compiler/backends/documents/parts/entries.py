@@ -18,7 +18,7 @@ from engine.model.values import Ref, Text, Value, Worded
 
 PARAMETER: Final = "parameter"
 """What a card says besides, such as the bonus of a charge: its rule tells it."""
-UNTOLD: Final = ("symbol", "drawn_as", "marker")
+UNTOLD: Final = ("symbol", "drawn_as", "marker", "emblem", "colour")
 """What cards, maps and counters are made with, and no reader asks."""
 _SHORT: Final = "short"
 _TRAITS: Final = "is"

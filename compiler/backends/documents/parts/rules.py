@@ -53,7 +53,7 @@ def rule_title(writer: Writer, entry: Entry) -> TextRuns:
 def ending_pieces(writer: Writer, ending: Ending, armies: Iterable[Army] = ()) -> TextRuns:
     """The title, its author's words, and when it holds and who has won."""
     title = TextRun(f"{capital(writer.name(ending))}. ", "b")
-    if writer.ruleset.plays is None:
+    if writer.ruleset.plays is None and ending.means is not None:
         return (TextRun(f"{writer.name(ending)}. ", "b"), *writer.pieces(ending.means))
     means = (*writer.pieces(ending.means), TextRun(" ")) if ending.means is not None else ()
     return (title, *means, *sentence(writer, ending_told(writer.pen, ending, armies)))

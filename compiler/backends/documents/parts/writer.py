@@ -188,7 +188,10 @@ class Writer:
         kind: str = "",
     ) -> list[Page]:
         # A head has room for a name: what a long title says behind its colon stands on the first page.
-        head = title.partition(": ")[0] if len(title) > _LONG_TITLE or kind else title
+        # Names may have a colon of their own: what stands behind the last one goes first.
+        head = title.rpartition(": ")[0] or title if kind else title
+        while len(head) > _LONG_TITLE and ": " in head:
+            head = head.rpartition(": ")[0]
         margins = Margins(head, self.stamp(head), cover=cover, kind=kind)
         styles = self.styles.for_(variant) if variant else self.styles
         return flow(blocks, paper or self.paper(), self.scribe, styles, self.language, margins, self._breaker)

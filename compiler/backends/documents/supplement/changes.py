@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import zip_longest
 from typing import Final
 
 from compiler.backends.documents.parts.entries import field_words, is_bare
@@ -21,10 +20,12 @@ from compiler.backends.words.language.inflection import inflection_of
 from compiler.layout.flow.blocks import Block, Grid, Paragraph
 from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.pack import Ruleset
-from engine.model.rules import Constant, Deck, Declared, Entry, Phase, Section, Sequence, Test
+from engine.model.rules import Constant, Deck, Declared, Entry, Modifier, Outcome, Phase, Section, Sequence, Test
 
 _OF_THE_BOOK = ("section", "rule", "term")
 
+_Told = tuple[Declared, TextRuns]
+"""A line of a test, and how it is printed."""
 _IN_FORCE: Final = {"yes": "in_force", "no": "not_in_force"}
 
 
@@ -110,28 +111,47 @@ def _test(writer: Writer, old: Test, new: Test) -> list[Block]:
         (modifiers_grid, old.modifiers, new.modifiers),
         (outcomes_grid, old.outcomes, new.outcomes),
     ):
-        told: dict[str, list[TextRuns]] = {"add": [], "remove": []}
+        told: dict[str, list[_Told]] = {"add": [], "remove": []}
         for verb, test, parts, others in (("add", new, now, before), ("remove", old, before, now)):
             grid = grid_of(writer, test)
             rows = grid.rows if grid is not None else ()
             pairs = zip(parts, rows, strict=True)
-            told[verb] += [_cells(row) for part, row in pairs if part not in others]
+            told[verb] += [(part, _cells(row)) for part, row in pairs if part not in others]
         # What reads as before has changed in what the section's own words tell.
-        same = [words for words in told["add"] if words in told["remove"]]
-        told = {verb: [words for words in lines if words not in same] for verb, lines in told.items()}
+        same = [words for _, words in told["add"] if words in [gone for _, gone in told["remove"]]]
+        told = {verb: [one for one in lines if one[1] not in same] for verb, lines in told.items()}
         silent = silent or bool(same)
         if told["add"] and told["remove"]:
             made += _side_by_side(writer, new, told["remove"], told["add"])
         else:
-            made += [_line(writer, new, verb, words) for verb, lines in told.items() for words in lines]
+            made += [_line(writer, new, verb, words) for verb, lines in told.items() for _, words in lines]
     return made or ([] if silent else [_line(writer, new, "amend", ())])
 
 
-def _side_by_side(writer: Writer, test: Test, before: list[TextRuns], now: list[TextRuns]) -> list[Block]:
-    """What gives way to something else, beside it."""
+def _side_by_side(writer: Writer, test: Test, before: list[_Told], now: list[_Told]) -> list[Block]:
+    """What gives way to something else, beside it; what only went, and what only came, with nothing beside it."""
     title = Paragraph(plain(writer.name(test)), "example_title", keep=True)
     head = (plain(writer.say("was")), plain(writer.say("is_now")))
-    return [title, Grid(head, tuple(zip_longest(before, now, fillvalue=plain("–"))), "ll", widths=(1.0, 1.0))]
+    left, nothing = list(now), plain("–")
+    rows: list[tuple[TextRuns, ...]] = []
+    for part, words in before:
+        mate = next((one for one in left if _takes_its_place(part, one[0])), None)
+        if mate is not None:
+            left.remove(mate)
+        rows.append((words, mate[1] if mate is not None else nothing))
+    rows += [(nothing, words) for _, words in left]
+    return [title, Grid(head, tuple(rows), "ll", widths=(1.0, 1.0))]
+
+
+def _takes_its_place(old: Declared, new: Declared) -> bool:
+    """Whether two lines are about the same: of one name, in the same case, or for the same results."""
+    if old.name == new.name:
+        return True
+    if isinstance(old, Modifier) and isinstance(new, Modifier):
+        return old.when is not None and (old.when, old.per) == (new.when, new.per)
+    if isinstance(old, Outcome) and isinstance(new, Outcome):
+        return (old.low, old.high) == (new.low, new.high)
+    return False
 
 
 def _cells(row: tuple[TextRuns, ...]) -> TextRuns:

@@ -53,7 +53,7 @@ class Supplement:
         name, base = writer.name(ruleset), writer.name(self._amended.base)
         told = [one for one in self._book.headed() if not self._is_for_newcomers(one)]
         sections = [block for section in told for block in self._section(section)]
-        changes = [*sections, *self._terms(), *self._others(), *self._gone()]
+        changes = [*sections, *self._terms(), *self._others(), *self._gone(), *self._renumbered()]
         blocks: list[Block] = [
             Paragraph(plain(name), "title"),
             Paragraph(plain(f"{writer.say('supplement_lead')} {base}."), "lead"),
@@ -183,6 +183,25 @@ class Supplement:
             if (kind, name) not in self._told and not self._is_silent(kind, pair[0]):
                 lines.append(f"{writer.pen.kind_title(kind)}: {writer.name(pair[0])}")
         return self._part("removed", [Paragraph(plain(line), mark=plain("•"), indent=4.0) for line in lines])
+
+    def _renumbered(self) -> list[Block]:
+        """Sections that a new one before them has given another number: whoever has the old book looks for theirs. What
+        stands in a section that is told so goes with it."""
+        writer, atlas, told = self._writer, self._writer.pen.atlas, set[str]()
+        lines: list[Block] = []
+        for section in writer.ruleset.sections:
+            number, old = section.number, self._amended.old_section(section)
+            if not number or old is None or not old.number:
+                continue
+            now = atlas.shown_number(writer.ruleset.name, number)
+            before = atlas.shown_number(self._amended.base.name, old.number)
+            if now != before and number.rpartition(".")[0] not in told:
+                words = writer.say("number_was", number=now, before=before)
+                name = TextRun(f"{writer.name(section)}: ", "b")
+                lines.append(Paragraph((name, TextRun(words)), mark=plain("•"), indent=4.0))
+            if now != before:
+                told.add(number)
+        return self._part("new_numbers", [Paragraph(plain(writer.say("new_numbers_lead"))), *lines] if lines else [])
 
     def _part(self, key: str, blocks: list[Block]) -> list[Block]:
         words = self._writer.say(key)

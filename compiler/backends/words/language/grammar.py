@@ -179,7 +179,7 @@ class English(Grammar):
         for word in _bare_en(title).lower().split():
             if _SMALL.fullmatch(word):
                 return False
-            if word.endswith("s") and not word.endswith(("ss", "us", "is")):
+            if word.endswith("s") and not word.endswith(("ss", "us", "is", "'s", "’s")):
                 return True
         return False
 
