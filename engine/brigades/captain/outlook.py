@@ -50,6 +50,7 @@ class Outlook(Generic[U]):
         to attack, `helps` says which friends count."""
         state: Any = g.state
         self.unit: Final = unit
+        self._at: Final = unit.at
         self.near: Final = [(isqrt(square), enemy.x, enemy.y, enemy) for square, _, enemy in enemies]
         """How far each enemy is from the unit, and where: the nearest first."""
         self.enemies: Final[list[Point]] = [(x, y) for _, x, y, _ in self.near]
@@ -81,14 +82,15 @@ class Outlook(Generic[U]):
         x, y = place
         target, nearest, threats, threat = None, self.LOOKS**2, 0, self.THREATENS**2
         # Whoever is farther from the unit than this and the way to the place is not the nearest there, and no threat.
-        far, way = self.LOOKS, isqrt(squared(place, self.unit.at)) + 2
+        way = isqrt(squared(place, self._at)) + 2
+        far = self.LOOKS + way
         for away, enemy_x, enemy_y, enemy in self.near:
-            if away > far + way:
+            if away > far:
                 break
             across, up = enemy_x - x, enemy_y - y
             square = across * across + up * up
             if square < nearest or (square == nearest and target is not None and enemy.id < target.id):
-                target, nearest, far = enemy, square, max(self.THREATENS, isqrt(square) + 1)
+                target, nearest, far = enemy, square, max(self.THREATENS, isqrt(square) + 1) + way
             threats += square < threat
         self._known[place] = found = Around(target, nearest, threats)
         return found

@@ -26,9 +26,11 @@ def choose_move(
     def may_move(option: Any) -> bool:  # noqa: ANN401
         return is_move(option) and is_allowed(option)
 
+    here = unit.at
+
     def stays(option: Any) -> bool:  # noqa: ANN401
         """It may almost always turn, or change its formation, where it stands."""
-        return is_move(option) and option[2:4] == unit.at
+        return len(option) == _MOVE and bool(option[2:4] == here)
 
     # As `is_move` has it, but nothing is called: a dozen are judged for every unit.
     options = LazyOptions[Any]((None, *thoughts), lambda option: len(option) != _MOVE or is_allowed(option))

@@ -72,9 +72,10 @@ def _bars(areas: Sequence[Area], block: Block) -> bool:
     return any(lies_in(area, block) for area in areas)
 
 
-def part_of_fire(firer: Stand, edge: Edge, is_free: Callable[[Ends], bool]) -> int:
+def part_of_fire(firer: Stand, edge: Edge, is_free: Callable[[Ends], bool], *, halves: bool = True) -> int:
     """All of it, at a target on the side of that edge, where the strip from both ends of the front is free; half, where
-    the one from an end of the front and its middle is, or from both ends of a flank; else none."""
+    the one from an end of the front and its middle is, or from both ends of a flank; else none. Without `halves` it is
+    all or nothing."""
     if edge is Edge.REAR:
         return NONE
     left, right, right_rear, left_rear = firer.corners
@@ -84,6 +85,8 @@ def part_of_fire(firer: Stand, edge: Edge, is_free: Callable[[Ends], bool]) -> i
         return HALF if is_free((left_rear, left)) else NONE
     if is_free((left, right)):
         return FULL
+    if not halves:
+        return NONE
     middle = firer.beside(0, firer.depth)
     return HALF if is_free((left, middle)) or is_free((middle, right)) else NONE
 

@@ -39,6 +39,7 @@ class Outlook(BrigadeOutlook[Unit]):
 
     def __init__(self, g: Game, unit: Unit, sent_to: int = -1) -> None:
         self._g: Final = g
+        self._times: Final = g.setting.times
         standing = [foe for foe in foes(g, unit) if not foe[2].routed]
         reach = (self.SEEN + 2 * max(unit.profile.arm.allowances.values())) ** 2
         near = [foe for foe in standing if foe[0] < reach]
@@ -57,25 +58,24 @@ class Outlook(BrigadeOutlook[Unit]):
         unit = self.unit
         arm = unit.profile.arm
         manner, formation, x, y, facing = move or ("", unit.formation, unit.x, unit.y, unit.facing)
-        target, nearest, threats = self.around((x, y))
+        place = (x, y)
+        target, nearest, threats = self.around(place)
         gap = isqrt(nearest) / _CM - _HALF_BASES
         if self._wavers:
             # Who wavers is better off out of reach, and at rest.
             rests = 1.0 if move is None or manner == BACK else 0.0
-            return 0.6 * min(gap, 14) + rests + 2.0 * self.is_faced((x, y), facing)
-        worth = -self.pull * isqrt(squared((x, y), self._goal)) / _CM - (
-            0.4 if manner in self._g.setting.times else 0.0
-        )
+            return 0.6 * min(gap, 14) + rests + 2.0 * self.is_faced(place, facing)
+        worth = -self.pull * isqrt(squared(place, self._goal)) / _CM - (0.4 if manner in self._times else 0.0)
         if arm.is_guns:
-            faces = self.is_faced((x, y), facing)
+            faces = self.is_faced(place, facing)
             return worth + self._for_guns(formation, gap, facing_them=faces, moves=move is not None)
         if arm.is_mounted:
-            return worth + self._for_horse(formation, gap, facing_them=self.is_faced((x, y), facing))
+            return worth + self._for_horse(formation, gap, facing_them=self.is_faced(place, facing))
         if target is not None and manner == CONTACT:
-            return worth + self._of_melee(formation, (x, y), target)
+            return worth + self._of_melee(formation, place, target)
         if gap < 12 or self._fears_horse:
             worth += _NEAR_THE_ENEMY.get(formation, -5.0) - 3.0 * (self._fears_horse and formation == "open_order")
-        if target is not None and gap <= 6 and self.is_faced((x, y), facing):
+        if target is not None and gap <= 6 and self.is_faced(place, facing):
             if gap <= 3:
                 helpers = self.friends_near(target.at, self.THREATENS)
                 worth += 5.0 + 1.2 * helpers + 1.0 * bool(target.disorder or target.shaken)

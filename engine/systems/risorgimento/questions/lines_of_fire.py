@@ -12,7 +12,6 @@ from engine.space.areas import Area, is_nearer_to_start
 from engine.space.lines import box_between, boxes_meet
 from engine.space.plane import squared
 from engine.space.stands.fire import (
-    FULL,
     NONE,
     Ends,
     entered,
@@ -34,10 +33,7 @@ BANDS: Final = ("short", "medium", "long")
 def range_of(_: Game, firer: Unit, target: Unit) -> str:
     """The band of its fire in which a target lies; empty beyond all of them."""
     arm, stand, other = firer.profile.arm, firer.stand, target.stand
-    for band in BANDS:
-        if stand.is_within(other, getattr(arm, band)):
-            return band
-    return ""
+    return next((band for band in BANDS if stand.is_within(other, getattr(arm, band))), "")
 
 
 @asked_once
@@ -52,16 +48,12 @@ def share_of_fire(g: Game, firer: Unit, target: Unit) -> int:
     if edge is Edge.REAR or not is_seen(g, firer, target):
         return NONE
     stands = _units_between(g, firer, target)
-
-    def share() -> int:
-        is_free = free_strips(g, firer, target, stands)
-        if is_guns:
-            return FULL if is_free(stand.edge(Edge.FRONT)) else NONE
-        return part_of_fire(stand, edge, is_free)
-
     # From one phase of fire to the next most stay where they are.
-    here = (firer.stand, firer.formation, target.stand, *stands)
-    return g.as_long_as(here, ("share of fire", firer.id, target.id), share)
+    return g.as_long_as(
+        (firer.stand, firer.formation, target.stand, *stands),
+        ("share of fire", firer.id, target.id),
+        lambda: part_of_fire(stand, edge, free_strips(g, firer, target, stands), halves=not is_guns),
+    )
 
 
 @asked_once

@@ -74,8 +74,8 @@ def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
     left -= sum(turns_of(attempt))
     if left < 0 or not (end.is_on_table(g.setting.width, g.setting.height) and _may_reach(g, far, whole * left)):
         return None
-    path = attempt.path
-    way = way_over(g, unit, formation, path, by_road=attempt.manner.by_road) if path else None
+    path, by_road = attempt.path, attempt.manner.by_road
+    way = way_over(g, unit, formation, path, by_road=by_road) if path else None
     if way is None or (touches and _is_parted(g, unit, formation, end)):
         return None
     length = way.length
@@ -87,10 +87,8 @@ def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
         return None
     if not passes_nobody(g, unit, start, end, path, lambda other: touches and other.side != unit.side):
         return None
-    by_road = attempt.manner.by_road
-    if not g.setting.may_be_made(attempt) or not ground.may_end(
-        g, unit, formation, end, attacks=touches, by_road=by_road
-    ):
+    may_end = g.setting.may_be_made(attempt)
+    if not may_end or not ground.may_end(g, unit, formation, end, attacks=touches, by_road=by_road):
         return None
     return Judged(quarters - left + (-(-length * QUARTERS // whole) if length else 0), way.entered)
 

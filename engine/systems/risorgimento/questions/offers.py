@@ -24,29 +24,27 @@ _REACH: Final = 400
 """Beyond its move, how far away an enemy may be for contact to be thought of."""
 
 
-def thoughts(g: Game, unit: Unit) -> Iterator[Move]:
+def thoughts(g: Game, unit: Unit) -> list[Move]:
     """Moves that are worth a thought, in the order in which they are offered if they are allowed."""
     if touches_enemy(g, unit):
-        yield from back(g, unit)
-        return
+        return back(g, unit)
     enemies = [enemy for _, _, enemy in foes(g, unit)]
     goals = places(g, unit, enemies)
-    yield from contacts(g, unit, enemies[:3])
-    yield from marches(g, unit, goals)
-    for formation in (name for name in unit.profile.arm.formations if name != unit.formation):
-        yield (moving.FORM, formation, unit.x, unit.y, unit.facing)
-        for goal in goals[:1] if formation != "square" else ():
-            yield from _towards(g, unit, formation, goal, (4,))
+    moves = [*contacts(g, unit, enemies[:3]), *marches(g, unit, goals)]
+    for formation in unit.profile.arm.formations:
+        if formation != unit.formation:
+            moves.append((moving.FORM, formation, unit.x, unit.y, unit.facing))
+            moves += _towards(g, unit, formation, goals[0], (4,)) if goals and formation != "square" else ()
     if enemies:
-        yield (moving.MARCH, unit.formation, unit.x, unit.y, bearing(unit.at, enemies[0].at))
-    yield from back(g, unit)
+        moves.append((moving.MARCH, unit.formation, unit.x, unit.y, bearing(unit.at, enemies[0].at)))
+    moves += back(g, unit)
     if g.rules.may_force_march(g, unit) and nearness(g, unit) > g.figures.forced_march_gap**2:
         # E.3.1: as it is, or in column, which is the fastest.
         column = "limbered" if unit.profile.arm.is_guns else "march_column"
         for formation in dict.fromkeys((unit.formation, column)):
-            yield from (_farthest(g, unit, moving.FORCED, formation, goal) for goal in goals[-1:])
-        yield from by_road(g, unit, moving.FORCED_ROAD)
-    yield from by_road(g, unit, moving.ROAD)
+            moves += [_farthest(g, unit, moving.FORCED, formation, goal) for goal in goals[-1:]]
+        moves += by_road(g, unit, moving.FORCED_ROAD)
+    return [*moves, *by_road(g, unit, moving.ROAD)]
 
 
 def places(g: Game, unit: Unit, enemies: list[Unit]) -> list[Point]:
@@ -60,30 +58,30 @@ def places(g: Game, unit: Unit, enemies: list[Unit]) -> list[Point]:
     return goals
 
 
-def marches(g: Game, unit: Unit, goals: list[Point]) -> Iterator[Move]:
+def marches(g: Game, unit: Unit, goals: list[Point]) -> list[Move]:
     """Straight ahead, obliquely, towards each goal: all the way and half of it."""
-    yield from _straight(g, unit, unit.formation, unit.facing, unit.facing)
+    formation, front = unit.formation, unit.facing
+    moves = _straight(g, unit, formation, front, front)
     for off in (-45, 45):
-        yield from _straight(g, unit, unit.formation, unit.facing + off, unit.facing, (4,))
+        moves += _straight(g, unit, formation, front + off, front, (4,))
     for goal in goals:
-        yield from _towards(g, unit, unit.formation, goal)
+        moves += _towards(g, unit, formation, goal)
+    return moves
 
 
-def _towards(g: Game, unit: Unit, formation: str, goal: Point, parts: tuple[int, ...] = (4, 2)) -> Iterator[Move]:
+def _towards(g: Game, unit: Unit, formation: str, goal: Point, parts: tuple[int, ...] = (4, 2)) -> list[Move]:
     """E.4b: with its front that way; a square need not turn."""
-    if goal != unit.at:
-        heading = bearing(unit.at, goal)
-        yield from _straight(g, unit, formation, heading, unit.facing if formation == "square" else heading, parts)
+    heading = bearing(unit.at, goal)
+    facing = unit.facing if formation == "square" else heading
+    return _straight(g, unit, formation, heading, facing, parts) if goal != unit.at else []
 
 
 def _straight(
     g: Game, unit: Unit, formation: str, heading: int, facing: int, parts: tuple[int, ...] = (4, 2)
-) -> Iterator[Move]:
-    length = _length_left(g, unit, formation, facing)
-    for part in parts:
-        if length > 0:
-            x, y = step_within(unit.at, length * part // 4, heading)
-            yield (moving.MARCH, formation, x, y, facing % 360)
+) -> list[Move]:
+    length, start = _length_left(g, unit, formation, facing), unit.at
+    ends = [step_within(start, length * part // 4, heading) for part in parts] if length > 0 else []
+    return [(moving.MARCH, formation, x, y, facing % 360) for x, y in ends]
 
 
 def _length_left(g: Game, unit: Unit, formation: str, facing: int) -> int:
@@ -132,13 +130,14 @@ def _beside(g: Game, unit: Unit, friend: Unit) -> Iterator[tuple[str, int, int, 
             yield (moving.CONTACT if touches else moving.MARCH, x, y, friend.facing)
 
 
-def back(g: Game, unit: Unit) -> Iterator[Move]:
+def back(g: Game, unit: Unit) -> list[Move]:
     """E.6b, E.8a: straight back with the front to the enemy, all the way or half of it; or about and away."""
-    length = moving.allowance(g, unit, unit.formation, moving.MARCH) * max(0, g.rules.quarters_left(g, unit)) // 4
-    for part in (4, 2) if g.rules.may_step_back(g, unit) else ():
-        yield (moving.BACK, unit.formation, *step_within(unit.at, length * part // 4, unit.facing + 180), unit.facing)
-    home = g.state.sides[unit.side].home
-    yield from _straight(g, unit, unit.formation, home, unit.facing if unit.formation == "square" else home)
+    formation, front, home = unit.formation, unit.facing, g.state.sides[unit.side].home
+    _, left, whole = moving.pace(g, unit, formation, moving.MARCH)
+    lengths = [whole * max(0, left) // 4 * part // 4 for part in (4, 2)] if g.rules.may_step_back(g, unit) else []
+    ends = [step_within(unit.at, length, front + 180) for length in lengths]
+    moves: list[Move] = [(moving.BACK, formation, x, y, front) for x, y in ends]
+    return moves + _straight(g, unit, formation, home, front if formation == "square" else home)
 
 
 def _farthest(g: Game, unit: Unit, manner: str, formation: str, goal: Point) -> Move:

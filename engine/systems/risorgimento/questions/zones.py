@@ -7,7 +7,7 @@ from typing import Final
 from engine.brigades.questions.near import is_within
 from engine.core.position.knowing import asked_once
 from engine.space.ground import TOUCH
-from engine.space.plane import Block, overlaps, squared
+from engine.space.plane import Block, overlaps
 from engine.space.sectors import in_arc
 from engine.space.stands.fire import crosses
 from engine.space.stands.stand import Stand
@@ -51,7 +51,7 @@ def binds(unit: Unit, enemy: Unit) -> bool:
 def reaches(g: Game, enemy: Unit, stand: Stand) -> bool:
     """The zone itself, whomever it binds."""
     reach = enemy.profile.arm.short
-    if squared(enemy.at, stand.at) > (reach + _BASES) ** 2:
+    if (enemy.x - stand.x) ** 2 + (enemy.y - stand.y) ** 2 > (reach + _BASES) ** 2:
         return False
     return overlaps(zone(enemy), stand.block) if has_flanks(g, enemy) else enemy.stand.is_within(stand, reach)
 
@@ -59,13 +59,7 @@ def reaches(g: Game, enemy: Unit, stand: Stand) -> bool:
 @asked_once
 def zones_at(g: Game, unit: Unit, stand: Stand) -> tuple[Unit, ...]:
     """The enemies in whose zones of control a unit would stand."""
-    x, y = stand.at
-    near = [
-        enemy
-        for its_x, its_y, enemy, _ in g.spots(1 - unit.side)
-        if (its_x - x) ** 2 + (its_y - y) ** 2 <= (enemy.profile.arm.short + _BASES) ** 2
-    ]
-    return tuple([enemy for enemy in near if binds(unit, enemy) and reaches(g, enemy, stand)])
+    return tuple([enemy for enemy in g.enemies(unit.side) if reaches(g, enemy, stand) and binds(unit, enemy)])
 
 
 def is_in_short_range(g: Game, unit: Unit) -> bool:

@@ -12,6 +12,7 @@ from engine.core.declared.effects import needed
 from engine.core.declared.trials.dice_tests import settle
 from engine.core.declared.turn.sequence import Procedure, Step
 from engine.core.position.knowing import asked_now
+from engine.space.plane import squared
 from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import Context, Game, about
 from engine.systems.risorgimento.position.state import Unit
@@ -188,10 +189,9 @@ def answer_with_fire(g: Game, mover: Unit, left: str = "") -> Ask[None]:
         if not mover.stands:
             return
         reach = unit.profile.arm.long
-        if (x - mover.x) ** 2 + (y - mover.y) ** 2 > (reach + spread + mover.spread) ** 2:
+        if squared((x, y), mover.at) > (reach + spread + mover.spread) ** 2 or mover.id in unit.opportunity:
             continue
-        is_in_range = mover.id not in unit.opportunity and is_within(unit, mover, reach)
-        if not is_in_range or not g.rules.may_fire(g, unit):
+        if not is_within(unit, mover, reach) or not g.rules.may_fire(g, unit):
             continue
         if is_target is None:
             is_target = g.rules.may_be_shot_at(g, mover)

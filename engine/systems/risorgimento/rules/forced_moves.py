@@ -84,9 +84,8 @@ def _short(g: Game, unit: Unit, column: Stand, length: int, facing: int) -> Stan
     for fine in _STEPS:
         for more in range(most, far, -fine):
             end = unit.stand_in(unit.formation, *step(unit.at, more, column.facing), facing)
-            if not end.is_on_table(g.setting.width, g.setting.height) or any(end.overlaps(other) for other in others):
-                continue
-            if _lets_run(g, unit, end):
+            is_on_table = end.is_on_table(g.setting.width, g.setting.height)
+            if is_on_table and not any(map(end.overlaps, others)) and _lets_run(g, unit, end):
                 found, far = end, more
                 break
         most = min(length, far + fine - 1)
