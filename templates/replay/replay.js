@@ -334,7 +334,8 @@
     const known = data.sections[section], made = make("span", { class: "section" });
     const title = known ? said(known.title) : "";
     const href = known && known.href ? said(known.href) : "";
-    made.append(" ", href ? make("a", { href, title }, section) : section);
+    const shown = (known && known.number) || section;
+    made.append(" ", href ? make("a", { href, title }, shown) : shown);
     if (title && !href) made.append(make("span", { class: "section-title" }, ` ${title}`));
     return made;
   }

@@ -111,13 +111,13 @@ class Glossary:
 
     def section(self, cited: str, href: Mapping[str, str] | None) -> Section:
         """`ESA-5.1a` under its own title, or that of the section that holds it."""
-        holding = cited
+        holding, number = cited, self._reports[LANGUAGES[0]].cited.number(cited)
         while holding not in self._sections:
             above = _LAST.match(holding)
             if above is None:
-                return Section(dict.fromkeys(LANGUAGES, ""), href)
+                return Section(dict.fromkeys(LANGUAGES, ""), href, number)
             holding = above.group(1)
-        return Section(_each(self._sections[holding].within), href)
+        return Section(_each(self._sections[holding].within), href, number)
 
 
 def _each(said: Callable[[str], str]) -> Words:

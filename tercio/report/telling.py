@@ -23,6 +23,7 @@ from engine.host.rules import rules_for, ruleset_of, scenario_of
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.quick_dataclass import dataclass
 from engine.systems.registry import system_named
+from tercio.report.cited import Cited
 from tercio.report.facings import told_facing
 from tercio.report.faults import PhraseError
 from tercio.report.figures import figure, halved, hundredths, point
@@ -44,11 +45,13 @@ a command of an army likewise."""
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """`rank` 1 is a turn, 2 a step of it, 3 what happens there; `section` is empty for headings."""
+    """`rank` 1 is a turn, 2 a step of it, 3 what happens there; `section` is empty for headings, and `in_book` is how
+    the book heads it."""
 
     rank: int
     text: str
     section: str
+    in_book: str = ""
 
 
 class Report:
@@ -58,7 +61,7 @@ class Report:
         rules = rules_for(pack, played.scenario)
         self.scenario = scenario_of(rules, played.scenario)
         ruleset = ruleset_of(rules, self.scenario)
-        self.prefix = ruleset.citation
+        self.cited = Cited(ruleset, rules.rulesets, language)
         self.language = language
         self._played = played
         self.opening: Report | None = None
@@ -115,7 +118,7 @@ class Report:
 
     def _told(self, event: Event, at: int) -> Iterator[tuple[Line, str]]:
         for fact, who, section in self._passing.over(event):
-            yield Line(3, self.names.says(fact, who, False), self._cite(section)), "usual"
+            yield Line(3, self.names.says(fact, who, False), *self.cited.of(section)), "usual"
         for number, entry in enumerate(self._phrases.events.get(event.name, ())):
             gives_way = bool(entry.gives_way) and self._gives_way(event, at, entry.gives_way)
             if gives_way and not entry.keeps:
@@ -138,10 +141,10 @@ class Report:
             if entry.heading == 1:
                 self._news = {}
             rule = self._order_of_play if entry.cited == SEQUENCE and self._order_of_play else event.section
-            section = self._cite(rule) if entry.cited and not entry.heading else ""
+            cited = self.cited.of(rule) if entry.cited and not entry.heading else ("", "")
             for part in text.split(NEW_LINE):
                 if part.strip():
-                    yield Line(entry.heading or 3, part.strip(), section), entry.shown
+                    yield Line(entry.heading or 3, part.strip(), *cited), entry.shown
 
     def _gives_way(self, event: Event, at: int, those: Mapping[str, str]) -> bool:
         """Whether what comes next tells the same and more; what is marked `~` may come between."""
@@ -164,10 +167,6 @@ class Report:
         is_news = self._news.get(name) != value
         self._news[name] = value
         return is_news
-
-    def _cite(self, section: str) -> str:
-        """An opening's events cite their sections in full already."""
-        return section if section.startswith(f"{self.prefix}-") else f"{self.prefix}-{section}"
 
     def _fields(self, event: Event, entry: Entry) -> dict[str, Any]:
         plain = {name: getattr(event, name) for name in event.FIELDS}
@@ -368,6 +367,7 @@ def report_of(pack: Rulepack, played: Played, templates: Path, language: str) ->
     telling = replace(telling, events={**telling.events, **always.events})
     told = replace(played, system=roster.system, roster=roster.roster)
     battle.opening = Report(rules, told, telling, language)
+    battle.cited.names_books = battle.opening.cited.names_books = True
     return battle
 
 
@@ -394,5 +394,5 @@ def render(lines: Iterable[Line]) -> str:
         else:
             many = len(list(same))
             times = f" ×{many}" if many > 1 else ""
-            out.append(f"    {line.text}{times}{f' [{line.section}]' if line.section else ''}\n")
+            out.append(f"    {line.text}{times}{f' [{line.in_book or line.section}]' if line.section else ''}\n")
     return "".join(out)

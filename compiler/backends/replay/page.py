@@ -140,7 +140,8 @@ def plain_reel(reel: Reel, words: Mapping[str, Words], looks: set[str]) -> dict[
             for number, card in reel.cards.items()
         },
         "sections": {
-            name: {"title": _words(one.title), "href": _hrefs(one.href)} for name, one in reel.sections.items()
+            name: {"title": _words(one.title), "href": _hrefs(one.href), "number": one.number}
+            for name, one in reel.sections.items()
         },
         "result": {
             "winner": reel.result.winner,

@@ -127,10 +127,12 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A section that the battle cites: its title, and where it can be read, relative to the page."""
+    """A section that the battle cites: its title, where it can be read, relative to the page, and its number in the
+    book."""
 
     title: Words
     href: Words | None = None
+    number: str = ""
 
 
 @dataclass(frozen=True, slots=True)
