@@ -17,7 +17,7 @@ _PI: Final = 3_141_593
 def angle(one: int, other: int) -> int:
     """Between two directions, 0 to 180 degrees."""
     turn = abs(one - other) % 360
-    return min(turn, 360 - turn)
+    return turn if turn <= 180 else 360 - turn
 
 
 def step(start: Point, length: int, heading: int) -> Point:

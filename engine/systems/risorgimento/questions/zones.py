@@ -20,6 +20,7 @@ _BASES: Final = 600
 """How much farther from the middle of a unit than its short range somebody in its zone of control may have his."""
 
 
+@asked_once
 def has_flanks(g: Game, unit: Unit) -> bool:
     """E.4b, E.6a, G.5b: squares and units in built-up sectors have a front, and a zone, on every side."""
     return unit.formation != "square" and not ground.is_in_town(g, unit)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from engine.brigades.questions.attempts import QUARTERS
+from engine.brigades.questions.near import near_units
 from engine.brigades.questions.room import has_room, lets_by
 from engine.brigades.questions.ways import Way, is_parted, way_over
 from engine.space.hauling import bearing
@@ -88,7 +89,8 @@ def plan_ride(g: Game, unit: Unit, target: Unit, length: int, spare: int = 0) ->
         return Leg(met=None if is_parted(g, unit, _LINE, unit.at, target.at) else target)
     start = unit.stand.moved(unit.x, unit.y, heading_to(unit, target))
     # Of several that it comes to at once, the one that it rides at.
-    others = sorted((other for other in g.on_table() if other is not unit), key=lambda other: other is not target)
+    near = near_units(g, unit, unit.at, ahead(start, length).at)
+    others = sorted(near, key=lambda other: other is not target)
     beside = {other.id for other in others if other.side == unit.side and start.overlaps(other.stand)}
     leg = Leg()
     for far in range(0, length + _STEP, _STEP):
