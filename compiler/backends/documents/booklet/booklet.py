@@ -13,6 +13,7 @@ from compiler.backends.documents.booklet.army_ends import ended, parted_armies
 from compiler.backends.documents.booklet.hidden_places import hidden_blocks
 from compiler.backends.documents.booklet.on_cards import lines_of_cards, where_lists_stand
 from compiler.backends.documents.booklet.opening import opening_blocks
+from compiler.backends.documents.booklet.placed import how_placed
 from compiler.backends.documents.booklet.rolls import roll_rules
 from compiler.backends.documents.booklet.stitched import PAGES, cover_blocks, record_blocks
 from compiler.backends.documents.booklet.track import turn_track
@@ -268,7 +269,7 @@ def _armies(writer: Writer, scenario: Scenario) -> list[Block]:
     made: list[Block] = [NewPage(unless=70.0), _heading(writer, "order_of_battle")]
     rolls = [Roll(writer, army) for army in scenario.armies]
     said = where_lists_stand(writer, rolls)
-    made += [Paragraph(plain(said), "note")] if said else []
+    made += [Paragraph(plain(one), "note") for one in (said, how_placed(writer, scenario)) if one]
     for roll in rolls:
         # A name over three lines at the foot of a page does not show an army.
         made += [NewPage(unless=_ARMY_ROOM)] if roll is not rolls[0] else []

@@ -16,6 +16,7 @@ from compiler.backends.documents.rulebook.things import HIDDEN
 from compiler.backends.documents.supplement.changes import option_lines, thing_changes
 from compiler.backends.telling.told import is_rule
 from compiler.backends.words.amended import Amended, base_of
+from compiler.backends.words.atlas import kinds_in_prose
 from compiler.layout.draw import Page, walk
 from compiler.layout.flow.blocks import Block, Columns, Heading, Listed, Paragraph, Rule, Space
 from compiler.layout.flow.pages import Paper
@@ -128,7 +129,7 @@ class Supplement:
         entries = [
             one for name, _ in pairs for one in self._writer.ruleset.entries if (one.kind, one.name) == (kind, name)
         ]
-        is_told = not any(is_rule(self._writer.ruleset, one) for one in entries) and kind not in HIDDEN
+        is_told = not any(is_rule(self._writer.ruleset, one) for one in entries) and not self._is_silent(kind, None)
         return entries if len(changed) > 1 and is_told and is_list(entries) else []
 
     def _rule(self, rule: Section) -> list[Block]:
@@ -148,7 +149,8 @@ class Supplement:
     def _is_silent(self, kind: str, thing: Declared | None) -> bool:
         """Whether a reader has nothing of it: its words stand where it is used."""
         is_told = isinstance(thing, Entry) and is_rule(self._writer.ruleset, thing)
-        return kind in HIDDEN and kind not in ("constant", "fact") and not is_told
+        is_hidden = kind in HIDDEN or kind in kinds_in_prose(self._writer.ruleset)
+        return is_hidden and kind not in ("constant", "fact") and not is_told
 
     def _terms(self) -> list[Block]:
         writer = self._writer
