@@ -3,11 +3,12 @@ option is worth to that unit. Where the options are other units, as `DECLINES` h
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from math import isqrt
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from engine.brigades.position.pieces import BasedUnit
+from engine.brigades.rules.moving import keeps_place
 from engine.core.captain import Answer, ToldCaptain
 from engine.core.decisions import Decision
 from engine.core.position.field import FieldGame
@@ -43,6 +44,13 @@ class BrigadeCaptain(ToldCaptain[G], Generic[G, U]):
     def nearest_to(self, place: Point) -> int:
         """How far the nearest enemy is."""
         return isqrt(self.g.nearest_enemy(place, self.seat, FAR))
+
+    def best_move(self, decision: Decision, worth: Callable[[Any], float]) -> int:
+        """Whoever is told to hold only turns, or forms up otherwise."""
+        unit = self.unit_of(decision)
+        if not self.holds(unit):
+            return self.best(decision, worth)
+        return self.best(decision, lambda option: worth(option) if keeps_place(unit, option) else NEVER)
 
     # --- errands ----------------------------------------------------------------------------------------------
 

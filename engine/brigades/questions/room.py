@@ -8,12 +8,14 @@ from typing import Any, TypeVar
 
 from engine.brigades.position.pieces import BasedUnit
 from engine.brigades.questions.near import RING, around, near_spots, near_units, touches_enemy
+from engine.brigades.questions.ways import Field
 from engine.core.position.field import FieldGame
 from engine.core.position.knowing import asked_once
 from engine.space.ground import TOUCH
 from engine.space.hauling import bearing
 from engine.space.lines import box_of, is_near
 from engine.space.plane import Block, Point, overlaps
+from engine.space.routes.paths import Path
 from engine.space.stands.contact import is_touching
 from engine.space.stands.manoeuvre import swept
 from engine.space.stands.stand import Stand
@@ -76,14 +78,7 @@ def lets_by(g: FieldGame[Any, Any, U], unit: U, other: U) -> bool:
     return other.side == unit.side and (slips(g, unit) or slips(g, other))
 
 
-def passes_nobody(
-    g: FieldGame[Any, Any, U],
-    unit: U,
-    start: Stand,
-    end: Stand,
-    path: tuple[Point, ...],
-    attacks: Callable[[U], bool],
-) -> bool:
+def passes_nobody(g: Field, unit: U, start: Stand, end: Stand, path: Path, attacks: Callable[[U], bool]) -> bool:
     """Whether it comes from one place to another, with the front that it has there, through nobody but friends who let
     it by and those whom it attacks."""
     if len(path) == 1:

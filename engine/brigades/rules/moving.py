@@ -17,6 +17,11 @@ def is_move(option: Any) -> bool:  # noqa: ANN401 - whatever may be chosen
     return option is not None and len(option) == _MOVE
 
 
+def keeps_place(unit: BasedUnit, option: Any) -> bool:  # noqa: ANN401
+    """Whether somebody stays where he stands: he may turn there, or change his formation."""
+    return option is None or (is_move(option) and option[2:4] == unit.at)
+
+
 def choose_move(
     kind: str, section: str, unit: BasedUnit, thoughts: Iterable[Any], is_allowed: Callable[[Any], bool]
 ) -> Ask[Any]:

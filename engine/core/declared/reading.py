@@ -42,6 +42,11 @@ def word(value: Value, otherwise: str = "") -> str:
     return otherwise
 
 
+def in_words(value: Value) -> str:
+    """A name as reports tell it: with blanks between its words."""
+    return word(value).replace("_", " ")
+
+
 def listed(value: Value) -> tuple[Value, ...]:
     """What a field holds, as a list of any length."""
     return value if isinstance(value, tuple) else () if value is None else (value,)

@@ -93,7 +93,7 @@ class LumiCaptain(BrigadeCaptain[Game, Unit]):
     def answer_manoeuvre(self, decision: Decision) -> int:
         unit = self.unit_of(decision)
         outlook = Outlook(self.g, unit, self.sent_to(unit))
-        return self.best(decision, lambda option: self._worth(unit, option, outlook))
+        return self.best_move(decision, lambda option: self._worth(unit, option, outlook))
 
     def weigh_declare(self, unit: Unit, option: Attack | None) -> float:
         """1.8b: at enemies whom it takes to be within a charge, with the extra move at best."""
@@ -114,8 +114,6 @@ class LumiCaptain(BrigadeCaptain[Game, Unit]):
         return 0.1 * min(self.nearest_to(place) / _UM, 12) - 1.0
 
     def _worth(self, unit: Unit, option: Move | Attack | None, outlook: Outlook) -> float:
-        if option is not None and self.holds(unit) and (len(option) == 2 or option[2:4] != (unit.x, unit.y)):
-            return NEVER
         if option is None or len(option) != 2:
             return self._worth_of_move(unit, option, outlook)
         if option[0] in (CHARGE, CLOSE):

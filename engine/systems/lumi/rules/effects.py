@@ -8,8 +8,7 @@ from typing import Final
 from engine.brigades.rules.effects import brigade_effects
 from engine.core.declared.declared_effects import recordings
 from engine.core.declared.effects import Deed, Effects, deeds, left_alone, noting
-from engine.core.declared.reading import word
-from engine.model.values import Value
+from engine.core.declared.reading import in_words, word
 from engine.systems.lumi.book.figures import STATES
 from engine.systems.lumi.book.tests import TESTS
 from engine.systems.lumi.position import events
@@ -20,12 +19,6 @@ from engine.systems.lumi.rules.forced import fall_back, lose, may_fall_back, run
 from engine.systems.lumi.rules.manoeuvre import charge_ahead, ride_out
 from engine.systems.lumi.rules.melee import chase, control, penetrate
 from engine.systems.lumi.rules.tests import grade, morale_test
-
-
-def _told(why: Value) -> str:
-    """As reports know it."""
-    return word(why).replace("_", " ")
-
 
 _DONE: Final[dict[str, Deed]] = {
     **left_alone(nothing="for outcomes that change nothing"),
@@ -39,7 +32,7 @@ _DONE: Final[dict[str, Deed]] = {
     # 5.1c: what it comes to is suffered when all have tested.
     "test_fire": Deed(lambda g, c: grade(g, c, "fire"), "unit"),
     "worsen": Deed(
-        lambda g, c, state, why: worsen(g, c.unit, STATES.index(state.name), _told(why), c.section), "unit", takes=2
+        lambda g, c, state, why: worsen(g, c.unit, STATES.index(state.name), in_words(why), c.section), "unit", takes=2
     ),
     # 7.5a, 7.5c: in rallying a level better, of both armies, whoever has an order.
     **recordings("unit", become=events.Disordered, be_removed=events.Eliminated),

@@ -97,12 +97,9 @@ class FightTables:
 
 
 COSTS: Final = ("cost_open", "cost_formed", "cost_horse", "cost_guns")
-_ASKED_OF_GROUND: Final = (
-    *COSTS,
-    *("test_formed", "test_horse", "test_guns"),
-    *("sight", "cover", "blocks", "high", "built", "road", "bridge", "linear"),
-)
+_GROUND_TESTS: Final = ("test_formed", "test_horse", "test_guns")
 """E.5a: a cost of 0 is ground that cannot be entered; a test of -1 is none."""
+_GROUND: Final = ("sight", "cover", "blocks", "high", "built", "road", "bridge", "linear")
 
 
 class Book(RuleBook):
@@ -121,7 +118,7 @@ class Book(RuleBook):
         pairs = (f"best_{name}" for name in VALUES)
         grades = self.lines_of(Grade, "grade", "nation", "rank", "radius", *VALUES, *pairs)
         self.grades: Final = {(grade.nation, grade.rank): grade for grade in grades.values()}
-        self.grounds: Final = self.lines_of(Line, "terrain", *_ASKED_OF_GROUND)
+        self.grounds: Final = self.lines_of(Line, "terrain", *COSTS, *_GROUND_TESTS, *_GROUND)
         self.guns: Final = {name: nation.guns for name, nation in self.lines_of(Line, "nation", "guns").items()}
         """D.3a: what each nation's guns are worth."""
         self.troops: Final = Troops(self, self.arms, Profile)

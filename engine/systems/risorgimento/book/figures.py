@@ -41,7 +41,7 @@ NEEDED: Final = {
     "test": tuple(TESTS),
     "effect": (
         *("stand", "form_square", "evade", "counter_charge", "retire", "press", "recall", "give_way", "stay"),
-        *("be_worn", "lose_heart", "remove_touched", "rout"),
+        *("be_worn", "be_carried_along", "be_driven_back", "follow_up", "go_back", "remove_touched", "rout"),
     ),
     "discipline_cause": ("ground", "turn_in_zone", "change_in_zone", "limber_near_enemy", "passed_through"),
 }

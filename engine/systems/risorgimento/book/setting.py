@@ -17,8 +17,6 @@ from engine.space.routes.paths import meetings
 from engine.systems.risorgimento.book.book import COSTS, Book
 from engine.systems.risorgimento.book.figures import ArmyRules, UnitRules
 
-Lying = Terrain
-
 
 class Setting(FieldSetting[Book]):
     def __init__(self, book: Book, battle: Scenario | Example, playbook: Playbook) -> None:
@@ -50,20 +48,15 @@ class Setting(FieldSetting[Book]):
         self._reach: Final = 500 * book.scale
         self.narrow = {name for name, formation in book.formations.items() if "column" in formation.is_}
 
-    def _crossings(self, piece: Lying) -> tuple[Point, ...]:
+    def _crossings(self, piece: Terrain) -> tuple[Point, ...]:
         parts = (part for road in self.roads for part in pairwise(road.line))
         return tuple(point for one, other in parts for point in meetings(piece.line, one, other))
 
-    @property
-    def road_width(self) -> int:
-        return self.book.figures.road_width
-
-    def is_bridged(self, piece: Lying, point: Point) -> bool:
+    def is_bridged(self, piece: Terrain, point: Point) -> bool:
         """E.3.3: or by a road."""
-        near = self.road_width**2
-        return any(squared(point, crossing) <= near for crossing in self.crossings[piece]) or super().is_bridged(
-            piece, point
-        )
+        near = self.book.figures.road_width**2
+        by_road = any(squared(point, crossing) <= near for crossing in self.crossings[piece])
+        return by_road or super().is_bridged(piece, point)
 
     def reach_of(self, _: object) -> int:
         return self._reach

@@ -8,7 +8,7 @@ from engine.brigades.captain.captain import FAR, NEVER, BrigadeCaptain
 from engine.brigades.rules.riding import FOLLOW
 from engine.core.decisions import Decision
 from engine.space.sectors import in_arc
-from engine.systems.risorgimento.captain.outlook import Outlook, stays
+from engine.systems.risorgimento.captain.outlook import Outlook
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions.lines_of_fire import range_of
@@ -42,10 +42,7 @@ class RisorgimentoCaptain(BrigadeCaptain[Game, Unit]):
 
     def answer_move(self, decision: Decision) -> int:
         unit = self.unit_of(decision)
-        outlook = Outlook(self.g, unit, self.sent_to(unit))
-        if not self.holds(unit):
-            return self.best(decision, outlook.worth)
-        return self.best(decision, lambda move: outlook.worth(move) if stays(unit, move) else NEVER)
+        return self.best_move(decision, Outlook(self.g, unit, self.sent_to(unit)).worth)
 
     # --- fire -------------------------------------------------------------------------------------------------
 

@@ -104,8 +104,3 @@ class Outlook(BrigadeOutlook[Unit]):
         worth += 2.0 * (target.profile.morale - target.morale - unit.profile.morale + unit.morale)
         behind = not in_arc(target.x, target.y, target.facing, 60, place)
         return worth + 4.0 * behind + self._closing
-
-
-def stays(unit: Unit, move: Move | None) -> bool:
-    """Whether a move leaves a unit where it is: it turns, or forms up otherwise."""
-    return move is None or (move[2], move[3]) == (unit.x, unit.y)

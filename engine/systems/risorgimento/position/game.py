@@ -44,6 +44,7 @@ class Context(Case):
     in_flank = in_rear = by_horse = opportunity = enfilade = into_rear = alone = False
     extra = distance = value = cover = losses = 0
     why = formation = ""
+    batteries: tuple[Unit, ...] = ()
 
 
 def about(

@@ -42,13 +42,13 @@ def leaders_of(g: Game, brigade: Brigade) -> list[Commander]:
 
 def best_leader(g: Game, unit: Unit) -> Commander | None:
     """Among those in whose radius a unit is, the one whose state is best for it."""
-    near = [leader for leader in leaders_of(g, g.brigade(unit)) if reaches(g, leader, unit.stand)]
-    states = g.book.states
-    return max(
-        near,
-        key=lambda leader: (states[leader.state].quarters, -states[leader.state].penalty, -leader.id),
-        default=None,
-    )
+
+    def worth(leader: Commander) -> tuple[int, int, int]:
+        state = g.book.states[leader.state]
+        return state.quarters, -state.penalty, -leader.id
+
+    near = (leader for leader in leaders_of(g, g.brigade(unit)) if reaches(g, leader, unit.stand))
+    return max(near, key=worth, default=None)
 
 
 def away_from_leader(g: Game, unit: Unit, stand: Stand) -> int:

@@ -61,7 +61,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     **code_facts("unit", demoralised="g.state.brigades[x.brigade].demoralised"),
     **code_facts("unit", bonus="max([leader.bonus for leader in g.attached_to(x)], default=0)"),
     **code_facts("unit", state_penalty=f"{_STATE}.penalty", state_quarters=f"{_STATE}.quarters"),
-    **field_facts("unit", charging="is_charging", rode_straight="has_charge_bonus"),
+    **field_facts("unit", "fights", charging="is_charging", rode_straight="has_charge_bonus"),
     "unit.on_bridge": lambda g, unit: ground.bridge_under(g, unit.stand) is not None,
     "unit.has_room_for_square": lambda g, unit: fits(g, unit, "square"),
     "unit.in_zone": lambda g, unit: bool(zones.zones_at(g, unit, unit.stand)),

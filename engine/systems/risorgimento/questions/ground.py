@@ -6,12 +6,12 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
+from engine.brigades.book.setting import Terrain
 from engine.core.position.knowing import asked_once
 from engine.space.lines import middle_of
 from engine.space.plane import Point, covers
 from engine.space.stands.fire import is_along, is_behind
 from engine.space.stands.stand import Stand
-from engine.systems.risorgimento.book.setting import Lying
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Unit
 
@@ -47,16 +47,16 @@ def is_in_town(g: Game, unit: Unit) -> bool:
 # --- G.5a, G.5b, G.6: sectors of towns, and bridges ---------------------------------------------------------------
 
 
-def sector_of(g: Game, point: Point) -> Lying | None:
+def sector_of(g: Game, point: Point) -> Terrain | None:
     """The built-up sector in which a point lies."""
     return next(iter(g.setting.towns.at(point)), None)
 
 
-def units_in(g: Game, sector: Lying) -> list[Unit]:
+def units_in(g: Game, sector: Terrain) -> list[Unit]:
     return [unit for unit in g.on_table() if sector in g.setting.patches.at(unit.at)]
 
 
-def has_room(g: Game, sector: Lying, unit: Unit) -> bool:
+def has_room(g: Game, sector: Terrain, unit: Unit) -> bool:
     """G.5a: nobody of the enemy in it, and a place left for its arm."""
     inside = [other for other in units_in(g, sector) if other is not unit]
     if any(other.side != unit.side for other in inside):
@@ -70,7 +70,7 @@ def fits_in(unit: Unit, formation: str) -> bool:
     return not unit.profile.arm.is_foot or formation == OPEN_ORDER
 
 
-def is_on(bridge: Lying, stand: Stand) -> bool:
+def is_on(bridge: Terrain, stand: Stand) -> bool:
     """Whether a base is on a bridge: on its middle, or, of one that is a line, on a point or the middle of a part."""
     if bridge.area is not None:
         return covers(stand.block, middle_of(bridge.area.box))
@@ -78,7 +78,7 @@ def is_on(bridge: Lying, stand: Stand) -> bool:
     return any(covers(stand.block, point) for point in (*bridge.line, *middles))
 
 
-def bridge_under(g: Game, stand: Stand) -> Lying | None:
+def bridge_under(g: Game, stand: Stand) -> Terrain | None:
     under = g.setting.patches.at(stand.at)
     return next((bridge for bridge in g.setting.bridges if bridge in under or is_on(bridge, stand)), None)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from engine.brigades.book.setting import Terrain
 from engine.brigades.questions.attempts import QUARTERS, Attempt, quarters_after_change
 from engine.brigades.questions.near import beside_way
 from engine.brigades.questions.room import room_at
@@ -14,7 +15,6 @@ from engine.space.plane import Point
 from engine.space.routes.paths import length_of, up_to
 from engine.space.stands.fire import entered, is_before
 from engine.space.stands.stand import Edge, Stand
-from engine.systems.risorgimento.book.setting import Lying
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions import ground, moving, zones
@@ -29,7 +29,7 @@ class Halt(NamedTuple):
 
     stand: Stand
     quarters: int
-    entered: tuple[Lying, ...]
+    entered: tuple[Terrain, ...]
     is_watched: bool
 
 
@@ -38,12 +38,10 @@ def halts(attempt: Attempt[Game, Unit]) -> list[Halt]:
     g, unit = attempt.game, attempt.unit
     watchers = _watchers(g, unit, attempt.path)
     places = _places(attempt) if watchers else ()
-    return [
-        Halt(stand, quarters, entered, _is_watched(g, unit, stand, watchers)) for stand, quarters, entered in places
-    ]
+    return [Halt(*place, _is_watched(g, unit, place[0], watchers)) for place in places]
 
 
-def _places(attempt: Attempt[Game, Unit]) -> Iterator[tuple[Stand, int, tuple[Lying, ...]]]:
+def _places(attempt: Attempt[Game, Unit]) -> Iterator[tuple[Stand, int, tuple[Terrain, ...]]]:
     """The first is the start itself for a unit that changes its formation there (E.4c)."""
     g, unit, formation, manner = attempt.game, attempt.unit, attempt.formation, attempt.manner
     path, turns = attempt.path, moving.turns_of(attempt)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import isqrt
-from typing import Final
 
 from engine.brigades.questions.near import between, is_high
 from engine.core.position.knowing import asked_once
@@ -26,14 +25,12 @@ from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions.zones import has_flanks
 
-BANDS: Final = ("short", "medium", "long")
-
 
 @asked_once
 def range_of(_: Game, firer: Unit, target: Unit) -> str:
     """The band of its fire in which a target lies; empty beyond all of them."""
     arm, stand, other = firer.profile.arm, firer.stand, target.stand
-    return next((band for band in BANDS if stand.is_within(other, getattr(arm, band))), "")
+    return next((band for band in arm.RANGES if stand.is_within(other, getattr(arm, band))), "")
 
 
 @asked_once

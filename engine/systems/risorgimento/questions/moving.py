@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from engine.brigades.book.setting import Terrain
 from engine.brigades.questions.attempts import QUARTERS, ROUNDING, Attempt, Move, quarters_after_change
 from engine.brigades.questions.near import beside_way, near_units, touches_enemy
 from engine.brigades.questions.room import passes_nobody, room_at
@@ -15,7 +16,6 @@ from engine.space.sectors import in_arc
 from engine.space.stands.contact import is_touching
 from engine.space.stands.manoeuvre import angle, longest_way, swept
 from engine.space.stands.stand import Stand
-from engine.systems.risorgimento.book.setting import Lying
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions import command as chain
@@ -29,7 +29,7 @@ class Judged(NamedTuple):
     """A move that is allowed: the quarters of the move that it uses, and what it enters."""
 
     quarters: int
-    entered: tuple[Lying, ...]
+    entered: tuple[Terrain, ...]
 
 
 def turning(g: Game, degrees: int) -> int:

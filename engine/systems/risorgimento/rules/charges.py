@@ -12,6 +12,7 @@ from engine.brigades.questions.ways import way_over
 from engine.brigades.rules.choices import choose_way, ways_open
 from engine.core.decisions import Ask, asks_everything, choose
 from engine.core.declared.effects import needed
+from engine.core.declared.trials.dice_tests import undergo
 from engine.core.declared.turn.sequence import Step
 from engine.core.lazy_options import opened
 from engine.core.position.records import Record, record, starts, starts_from
@@ -26,7 +27,7 @@ from engine.systems.risorgimento.questions import lines_of_fire as lines
 from engine.systems.risorgimento.rules import reactions
 from engine.systems.risorgimento.rules.command import shift
 from engine.systems.risorgimento.rules.fire import answer_with_fire
-from engine.systems.risorgimento.rules.melee import advance_of_cavalry, fight_out, melee_of
+from engine.systems.risorgimento.rules.melee import fight_out, melee_of
 from engine.systems.risorgimento.rules.morale import morale_test, strain
 from engine.systems.risorgimento.rules.riding import heading_to, meet, plan_ride, quarters_to_turn, ride_to
 
@@ -133,7 +134,7 @@ def ride_and_fight(g: Game, riders: list[Rider], *, is_advance: bool = False) ->
             fought.update(party.unit.id for party in melee.parties)
             yield from fight_out(g, melee, is_charge=True)
         elif rider.evaded and not rider.target.gone and not is_advance:
-            yield from advance_of_cavalry(g, unit, rider.target)
+            yield from undergo(g, "cavalry_advance", about(g, unit, rider.target), unit.name)
 
 
 def set_out(g: Game, riders: list[Rider], unit: Unit, target: Unit, left: int) -> None:

@@ -10,11 +10,12 @@ from engine.brigades.rules.effects import brigade_effects
 from engine.brigades.rules.goals import hold, near_goal
 from engine.core.declared.declared_effects import recordings
 from engine.core.declared.effects import Deed, Effects, counting, deeds, left_alone, needed
+from engine.core.declared.reading import in_words
 from engine.systems.risorgimento.book.tests import TESTS
 from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import Context, Game, about
 from engine.systems.risorgimento.rules import charges, command, fire, melee, morale, reactions
-from engine.systems.risorgimento.rules.forced_moves import retire
+from engine.systems.risorgimento.rules.forced_moves import leave_sector, retire
 
 
 def take_higher(g: Game, c: Context) -> None:
@@ -74,17 +75,20 @@ _DONE: Final[dict[str, Deed]] = {
     "share_state": Deed(lambda g, c: command.mark(g, c.leader, g.state.commanders[c.leader.superior].state), "leader"),
     **deeds(rally, reactions.leave_guns, needs=("unit",)),
     **deeds(reactions.retire_by, needs=("unit",), takes=1),
-    **deeds(melee.face_about, charges.ride_freely, charges.pursue, needs=("unit", "other")),
+    **deeds(melee.face_about, melee.step_forward, charges.ride_freely, charges.pursue, needs=("unit", "other")),
     **recordings("side", win_initiative=events.InitiativeWon),
     **recordings("courier", deliver=events.OrderDelivered),
     **recordings("leader", strike_down=events.CommanderHurt, come_back=events.Returned),
     **recordings("brigade", be_demoralised=events.BrigadeDemoralised),
     # B.1a, H.2, MOR.b: what stands on cards and markers.
-    **recordings("unit", disorder_by=events.Disordered, reorder=events.Reordered, tire=events.Tired),
+    **recordings("unit", reorder=events.Reordered, tire=events.Tired),
     **recordings("unit", lower_morale=events.MoraleFell, be_shaken=events.Shaken, fight_again=events.FoughtAgain),
     **recordings("unit", form=events.Formed, react=events.Reacted, drop_charge=events.ChargeDropped),
     **recordings("unit", be_removed=events.UnitLost, be_routed=events.Routed),
     "be_disordered": Deed(lambda g, c: g.record(events.Disordered(c.section, c.unit.id, c.why)), "unit"),
+    "disorder_by": Deed(
+        lambda g, c, why: g.record(events.Disordered(c.section, c.unit.id, in_words(why))), "unit", takes=1
+    ),
     "collapse": Deed(lambda g, c: g.record(events.Collapsed("I.3b", (c.side.id,)))),
     "test_morale": Deed(
         lambda g, c, cause: morale.morale_test(g, morale.strain(g, c.unit, cause.name)), "unit", takes=1
@@ -92,6 +96,7 @@ _DONE: Final[dict[str, Deed]] = {
     "break_if_spent": Deed(lambda g, c: morale.break_if_spent(g, c.unit), "unit"),
     # MOR.c, E.3.4: its full column move towards its own lines.
     "flee": Deed(lambda g, c: retire(g, c.unit, c.unit.profile.arm.column, c.section, flees=True), "unit"),
+    "fall_back": Deed(lambda g, c: leave_sector(g, c.unit, c.unit.profile.arm.column // 2, c.section), "unit"),
     "return_gunners": Deed(lambda g, _: reactions.gunners_return(g)),
     "lose_tens": Deed(fire.lose_tens, "unit", "other", "losses"),
     "lose_one_more": counting("losses", "unit", "other", "losses"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.brigades.book.setting import Terrain
 from engine.brigades.questions.near import near_units
 from engine.brigades.questions.room import fits, has_room, passed_through
 from engine.brigades.questions.ways import way_over
@@ -12,7 +13,6 @@ from engine.space.plane import Point, overlaps, squared, toward
 from engine.space.sides import adjoin, edge_towards
 from engine.space.stands.manoeuvre import ahead, step, swept
 from engine.space.stands.stand import Stand
-from engine.systems.risorgimento.book.setting import Lying
 from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import DESTROYED, DISPERSED, Unit
@@ -150,7 +150,7 @@ def leave_sector(g: Game, unit: Unit, length: int, section: str) -> None:
         retire(g, unit, _way_out(g, unit, own, length), section, through=bool(held))
 
 
-def _way_out(g: Game, unit: Unit, own: Lying, length: int) -> int:
+def _way_out(g: Game, unit: Unit, own: Terrain, length: int) -> int:
     """So far home, or as much farther as takes it out of its own sector and of those that others hold."""
     home = home_point(g, unit)
     for far in range(length, g.setting.width + g.setting.height, 10):
@@ -160,7 +160,7 @@ def _way_out(g: Game, unit: Unit, own: Lying, length: int) -> int:
     return length
 
 
-def _next_to(g: Game, own: Lying, unit: Unit) -> list[Lying]:
+def _next_to(g: Game, own: Terrain, unit: Unit) -> list[Terrain]:
     """Sectors that adjoin, the one nearest to own lines first; never one nearer to the enemy."""
     home, axis = home_point(g, unit), 1 if g.state.sides[unit.side].home in (0, 180) else 0
     near = [

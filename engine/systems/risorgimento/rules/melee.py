@@ -24,7 +24,7 @@ from engine.systems.risorgimento.questions.contact import Melee, Party
 from engine.systems.risorgimento.questions.zones import has_flanks
 from engine.systems.risorgimento.rules.command import overrun
 from engine.systems.risorgimento.rules.fire import halves_of
-from engine.systems.risorgimento.rules.forced_moves import leave_sector, open_out, retire
+from engine.systems.risorgimento.rules.forced_moves import open_out
 from engine.systems.risorgimento.rules.morale import hearten, morale_test, strain, suffer
 
 
@@ -136,13 +136,10 @@ def _gives_way(g: Game, party: Party, enemy: Unit, losses: int, harder: int) -> 
 
 
 def _retire_beaten(g: Game, party: Party) -> Ask[None]:
-    """G.3d, G.3e: half of their column movement, facing the enemy, disordered."""
-    for unit in (party.unit, *party.helpers):
-        if unit is not party.unit:
-            yield from g.setting.effects.happen(g, "lose_heart", about(g, unit))
-        if unit.stands:
-            g.record(events.Disordered("G.3d", unit.id, "beaten"))
-            leave_sector(g, unit, unit.profile.arm.column // 2, "G.3d")
+    """G.3d, G.3e."""
+    yield from g.setting.effects.happen(g, "be_driven_back", about(g, party.unit))
+    for unit in party.helpers:
+        yield from g.setting.effects.happen(g, "be_carried_along", about(g, unit))
 
 
 # --- G.3a: melees in their order ----------------------------------------------------------------------------------
@@ -198,51 +195,31 @@ def fight_out(g: Game, melee: Melee, *, is_charge: bool) -> Ask[None]:
         loser, winner = (one, other) if beaten[0] is one else (other, one)
         for unit in (winner.unit, *winner.helpers):
             hearten(g, unit, "an enemy retires")
-        yield from _advance(g, winner.unit, loser)
+        # G.4: only the unit that was in contact; guns stay.
+        context = about(g, winner.unit, loser.unit)
+        context.batteries = loser.guns
+        yield from g.setting.effects.happen(g, "follow_up", context)
     elif not beaten:
         for unit in (*one.everybody, *other.everybody):
-            if unit.profile.arm.is_mounted and unit.stands and (unit.fights > 1 or is_charge):
-                section = "G.4.1d" if unit.fights > 1 else "E.2.3g"
-                g.record(events.Disordered(section, unit.id, "goes back"))
-                retire(g, unit, unit.profile.arm.column // 2, section)
+            if unit.fights > 1 or is_charge:
+                yield from g.setting.effects.happen(g, "go_back", about(g, unit))
 
 
 # --- after a victory --------------------------------------------------------------------------------------------
 
 
-def _advance(g: Game, unit: Unit, beaten: Party) -> Ask[None]:
-    """G.4: only the unit that was in contact; guns stay."""
-    if not unit.stands or unit.profile.arm.is_guns:
-        return
-    if unit.profile.arm.is_foot:
-        _step_forward(g, unit, [battery for battery in beaten.guns if battery.on_table])
-    elif unit.fights > 1:
-        g.record(events.Disordered("G.4.1d", unit.id, "a second fight"))
-    else:
-        yield from advance_of_cavalry(g, unit, beaten.unit)
-
-
-def _step_forward(g: Game, unit: Unit, batteries: list[Unit]) -> None:
+def step_forward(g: Game, context: Context) -> None:
     """G.4.2; a unit in a built-up sector keeps it. G.7c: against guns that have held beside the beaten."""
-    if ground.is_in_town(g, unit):
-        return
-    stand = ahead(unit.stand, g.figures.infantry_advance)
-    if batteries:
-        stand = flush(unit.stand, batteries[0].stand, Edge.FRONT)
+    unit = needed(context.unit)
+    guns = next((battery.stand for battery in context.batteries if battery.on_table), None)
+    stand = flush(unit.stand, guns, Edge.FRONT) if guns is not None else ahead(unit.stand, g.figures.infantry_advance)
     sector = ground.sector_of(g, stand.at)
-    if sector is not None and not ground.has_room(g, sector, unit):
+    if ground.is_in_town(g, unit) or (sector is not None and not ground.has_room(g, sector, unit)):
         return
-    if way_over(g, unit, unit.formation, (unit.at, stand.at)) is None:
-        return
-    if has_room(g, unit, stand):
+    if way_over(g, unit, unit.formation, (unit.at, stand.at)) is not None and has_room(g, unit, stand):
         g.record(events.Shifted("G.4.2", unit.id, stand.x, stand.y, stand.facing, "advances"))
         open_out(g, unit)
         overrun(g, unit)
-
-
-def advance_of_cavalry(g: Game, unit: Unit, beaten: Unit) -> Ask[None]:
-    """G.4.1a."""
-    yield from undergo(g, "cavalry_advance", about(g, unit, beaten), unit.name)
 
 
 def melee_of(g: Game, unit: Unit) -> Melee | None:

@@ -9,6 +9,7 @@ from engine.brigades.position.pieces import NOBODY
 from engine.brigades.questions.near import is_within
 from engine.core.decisions import Ask
 from engine.core.declared.effects import needed
+from engine.core.declared.reading import in_words
 from engine.core.declared.trials.dice_tests import passes, settle, undergo
 from engine.space.plane import squared
 from engine.space.stands.fire import entered
@@ -107,5 +108,5 @@ _TOLD: Final = {"turn_in_zone": "turn", "change_in_zone": _FORMATION, "limber_ne
 
 def try_discipline(g: Game, unit: Unit, occasion: str, ground: int = 0) -> None:
     """B.1a: a unit that fails is disordered. The ground adds to the die what its own line says."""
-    why, extra = _TOLD.get(occasion, occasion.replace("_", " ")), g.book.fight.occasions[occasion] + ground
+    why, extra = _TOLD.get(occasion) or in_words(occasion), g.book.fight.occasions[occasion] + ground
     settle(g, "discipline_test", about(g, unit, extra=extra, why=why), unit.name)

@@ -139,8 +139,7 @@ def carry_out(g: Game, unit: Unit, move: Move, judged: moving.Judged) -> Ask[Non
     # E.4c, E.9d: the formation is changed before the move, and only who stays in its place is still caught in between.
     overrun(g, unit, way)
     left = drawn_up if (x, y) == start else ""
-    closes = g.setting.manners[manner].contact
-    yield from answer_move(g, unit, way, judged.quarters, left, tested, closes=closes)
+    yield from answer_move(g, unit, way, judged.quarters, left, tested, closes=g.setting.manners[manner].contact)
 
 
 def take_strain(g: Game, unit: Unit, strains: list[str], judged: moving.Judged) -> None:

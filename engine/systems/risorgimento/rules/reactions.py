@@ -91,12 +91,9 @@ def take_guns(g: Game, rider: Unit) -> None:
 
 def gunners_return(g: Game) -> None:
     """E.2.3d: in the recovery phase, if no enemy is in the battery's zone of control and nobody where it stood."""
-    for unit in g.on_table():
-        if unit.guns_left and not any(
-            unit.guns.overlaps(other.stand) or (other.side != unit.side and zones.is_near_guns(unit, other))
-            for other in g.on_table()
-            if other is not unit
-        ):
+    for unit in [unit for unit in g.on_table() if unit.guns_left]:
+        is_taken = any(unit.guns.overlaps(other.stand) for other in g.on_table() if other is not unit)
+        if not is_taken and not any(zones.is_near_guns(unit, enemy) for enemy in g.enemies(unit.side)):
             g.record(events.GunnersCameBack("E.2.3d", unit.id, unit.guns_x, unit.guns_y, unit.guns_facing))
 
 

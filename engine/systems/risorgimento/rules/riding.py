@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from engine.brigades.book.setting import Terrain
 from engine.brigades.questions.attempts import QUARTERS
 from engine.brigades.questions.near import near_units
 from engine.brigades.questions.room import has_room, lets_by
@@ -14,7 +15,6 @@ from engine.space.stands.contact import flush, is_touching
 from engine.space.stands.fire import entered, is_straight_ahead
 from engine.space.stands.manoeuvre import ahead, angle
 from engine.space.stands.stand import Stand
-from engine.systems.risorgimento.book.setting import Lying
 from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import DESTROYED, Unit
@@ -39,7 +39,7 @@ class Leg(NamedTuple):
     """The enemy in its way, against whom it comes to stand."""
     crossed: int = 0
     """E.5a: quarters of the whole move for the lines of terrain on the way."""
-    entered: tuple[Lying, ...] = ()
+    entered: tuple[Terrain, ...] = ()
 
 
 def aim_at(target: Unit) -> Stand:
@@ -131,8 +131,6 @@ def _way(g: Game, unit: Unit, stand: Stand, length: int, spare: int) -> Way | No
 
 def _against(g: Game, unit: Unit, enemy: Unit, stand: Stand, start: Stand, far: int) -> Stand | None:
     """G.b: flush against the edge that it meets; where there is no room, as it comes."""
-    placed = flush(stand, enemy.stand, entered(enemy.stand, unit.at))
-    if has_room(g, unit, placed):
-        return placed
-    placed = until_met(start, enemy.stand, max(0, far - _STEP) + 1, far)
-    return placed if has_room(g, unit, placed) else None
+    aligned = flush(stand, enemy.stand, entered(enemy.stand, unit.at))
+    places = (aligned, until_met(start, enemy.stand, max(0, far - _STEP) + 1, far))
+    return next((place for place in places if has_room(g, unit, place)), None)

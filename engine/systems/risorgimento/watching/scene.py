@@ -8,7 +8,7 @@ from engine.brigades.watching.scene import seen_commands, seen_leaders, seen_uni
 from engine.core.watching.roster import Tallied
 from engine.core.watching.scene import SeenKind, marked
 from engine.systems.risorgimento.position.game import Game
-from engine.systems.risorgimento.position.state import Brigade, Commander, Unit
+from engine.systems.risorgimento.position.state import Brigade, Unit
 
 
 def _markers(unit: Unit) -> dict[str, bool]:
@@ -25,10 +25,6 @@ def _strength(_: Game, unit: Unit) -> tuple[int, int]:
     return (unit.halves + 1) // 2, unit.profile.strength
 
 
-def _state(leader: Commander) -> tuple[str, ...]:
-    return (f"command_state:{leader.state}",) if leader.state != "full" else ()
-
-
 def _of_brigade(brigade: Brigade) -> tuple[str, ...]:
     gives_way = brigade.demoralised and not brigade.removed
     return marked(removed=brigade.removed, demoralised=gives_way, not_come=brigade.arrives > 0)
@@ -36,7 +32,7 @@ def _of_brigade(brigade: Brigade) -> tuple[str, ...]:
 
 SEEN: Final[tuple[SeenKind[Game, Any], ...]] = (
     seen_units("brigade", lambda _, unit: unit.brigade, _strength, _markers),
-    seen_leaders("commander", _state),
+    seen_leaders("commander", lambda leader: (f"command_state:{leader.state}",) if leader.state != "full" else ()),
     seen_commands("brigade", _of_brigade),
 )
 
