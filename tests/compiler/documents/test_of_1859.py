@@ -156,3 +156,13 @@ def _is_mark(item: object) -> bool:
 def test_a_brigade_that_comes_later_does_not_name_its_units_twice(language: str, words: str) -> None:
     (booklet,) = made_of("booklet", pack(SYSTEM), language, only="magenta_1859")
     assert bare(words) in bare(painted(booklet).text.replace("’", "'"))
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "cm from the left and the lower edge"), ("it", "cm dal bordo sinistro e da quello inferiore")],
+)
+def test_a_booklet_says_how_places_on_a_table_are_measured(language: str, told: str) -> None:
+    assert bare(told) in pages("booklet", language)[1]
+    (on_hexes,) = made_of("booklet", pack("esa"), language, only=SHEETS["esa"])
+    assert bare(told) not in bare(painted(on_hexes).text)

@@ -248,7 +248,9 @@ def _map(writer: Writer, scenario: Scenario, share: float = 1.0) -> list[Block]:
     picture = Picture(drawn.items, drawn.width, drawn.height, alt=alt)
     if wide:
         return [NewPage(landscape=True), heading, picture, NewPage(landscape=False)]
-    return [NewPage(unless=drawn.height + 16.0), heading, picture, Space(2.0)]
+    places = how_placed(writer, scenario)
+    told = [Paragraph(plain(places), "note")] if places else []
+    return [NewPage(unless=drawn.height + 16.0), heading, picture, *told, Space(2.0)]
 
 
 def _fitting(writer: Writer, scenario: Scenario, width: float, depth: float) -> MapDrawing | None:
@@ -269,7 +271,7 @@ def _armies(writer: Writer, scenario: Scenario) -> list[Block]:
     made: list[Block] = [NewPage(unless=70.0), _heading(writer, "order_of_battle")]
     rolls = [Roll(writer, army) for army in scenario.armies]
     said = where_lists_stand(writer, rolls)
-    made += [Paragraph(plain(one), "note") for one in (said, how_placed(writer, scenario)) if one]
+    made += [Paragraph(plain(said), "note")] if said else []
     for roll in rolls:
         # A name over three lines at the foot of a page does not show an army.
         made += [NewPage(unless=_ARMY_ROOM)] if roll is not rolls[0] else []
