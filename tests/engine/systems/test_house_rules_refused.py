@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from compiler.compile import compile_text
+from engine.core.system import Unplayable
+from engine.host.play import play
 from tercio.project.checking.trial_set_up import refusals
 from tercio.project.places import settings
+from tests.shipped import LIBRARY
 
 OUTCOMES = """replace outcomes {{
   {0} or more: {names[0]} "p" it "p" {{ effect {1} }}  {2}
@@ -71,3 +74,21 @@ def test_an_arm_that_reaches_farther_with_its_shorter_range_is_refused(system: s
     [refused] = refusals(compile_text(text, settings(), "club.tercio", all_examples=False))
     assert f"{arm} reaches farther with" in refused.message
     assert words in refused.message
+
+
+ASKING = """amend test fire { replace outcomes {
+  0 or less: sure "s" it "s" { effect lose_tens, ride_freely }
+  if(goal < 10 and not options.small_values_may_be_equal, goal - 1, rest(goal, 10)) or less: hit "h" it "h" {
+    effect lose_tens, ride_freely
+  }
+  otherwise: miss "m" it "m" { effect lose_tens, ride_freely }
+} }"""
+
+
+def test_an_outcome_that_asks_a_player_where_nobody_can_be_asked_is_no_crash() -> None:
+    battle = (LIBRARY / "risorgimento" / "outposts_1859.tercio").read_text(encoding="utf-8")
+    text = battle.replace("  map {", f"  rules {{ {ASKING} }}\n  map {{", 1)
+    pack = compile_text(text, settings(), "risorgimento/outposts_1859.tercio", all_examples=False).pack
+    assert pack is not None
+    with pytest.raises(Unplayable, match="an outcome of the test `fire` asks a player"):
+        play(pack, "outposts_1859", seed=1, players=("eager",))

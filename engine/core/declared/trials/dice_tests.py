@@ -13,6 +13,7 @@ from typing import Any, Final, Protocol
 
 from engine.core.decisions import Ask
 from engine.core.declared.effects import effects_of
+from engine.core.declared.reading import refusal
 from engine.core.declared.trials.rolls import DiceTrial, Thrown
 from engine.core.declared.trials.taking import Tested
 from engine.core.declared.trials.trials import Applied
@@ -75,9 +76,10 @@ def passes(g: Game[Any, Any], name: str, context: OfASide, who: str) -> Ask[bool
 
 
 def settle(g: Game[Any, Any], name: str, context: OfASide, who: str) -> None:
-    """A test of which no outcome asks a player."""
+    """A test of which no outcome asks a player; an amendment may have made one that does, and is refused."""
     for decision in undergo(g, name, context, who):
-        raise AssertionError(f"`{name}` has an outcome that asks {decision!r}")
+        told = f"an outcome of the test `{name}` asks a player (`{decision.kind}`), and nobody can be asked there"
+        raise refusal(g.setting.trials[name].test.origin, told)
 
 
 def take_opposed(
