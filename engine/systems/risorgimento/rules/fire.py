@@ -185,9 +185,7 @@ def answer_with_fire(g: Game, mover: Unit, left: str = "") -> Ask[None]:
     """E.9a: every enemy that can and has not yet may fire now at a unit that is here; `left` is the formation that it
     has just given up. E.9b: a shot counts at once."""
     is_target: bool | None = None
-    for x, y, unit, spread in g.spots(1 - mover.side):
-        if not mover.stands:
-            return
+    for x, y, unit, spread in g.spots(1 - mover.side) if mover.stands else ():
         reach = unit.profile.arm.long
         if squared((x, y), mover.at) > (reach + spread + mover.spread) ** 2 or mover.id in unit.opportunity:
             continue
@@ -205,6 +203,8 @@ def answer_with_fire(g: Game, mover: Unit, left: str = "") -> Ask[None]:
             losses = shoot(g, context)
             g.record(events.FiredInOpportunity("E.9a", unit.id, mover.id, mover.id, context.goal, losses))
             yield from under_fire(g, mover, [losses], "E.9a")
+            if not mover.stands:
+                return
             is_target = None
 
 
