@@ -30,9 +30,9 @@ ENDING: Final = ".balance.json"
 NOBODY: Final = "-"
 _MOST_BYTES: Final = 1 << 20
 _MOST_SIDES: Final = 10
-_WORDS: Final = ("agrees", "editions")
-"""Fields that only tell how sentences are made, and what a battle has of its own by other editions: of the one that is
-played, the scenario has it by then."""
+_WORDS: Final = ("agrees", "editions", "in_prose")
+"""Fields that only tell how sentences and books are made, and what a battle has of its own by other editions: of the
+one that is played, the scenario has it by then."""
 _NO_SAY: Final = (
     *("won_by", "asks", "also_asks", "shown_by", "reading", "chapters", "usual", "on_card", "tagged"),
     *("cover_art", "cover_flags", "licence", "colour"),

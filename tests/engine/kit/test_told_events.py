@@ -61,4 +61,4 @@ def test_an_event_is_told_with_the_face_and_the_section_that_asks_for_it() -> No
     pack = compiled(rules=rules, battle=EVENTS + BATTLE.replace("turns 8", "turns 8  event_table sky"))
     played = play(pack, "trial", seed=1, players=("eager",))
     told = render(report_lines(pack, played, shipped("templates")))
-    assert re.search(r"  Sky\n    Red: events, [1-6]: It rains\. It is warm\. \[DRILL-2\]\n    Heat: 1 ", told)
+    assert re.search(r"  Sky\n    Red: events, [1-6]: It rains\. It is warm\. \[2 Sky\]\n    Heat: 1 ", told)
