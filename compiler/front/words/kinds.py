@@ -247,10 +247,11 @@ class _Reader:
                 return replace(kind, plural=first)
             case "accepts":
                 return replace(kind, accepts=first)
-            case flag if flag in _YES_OR_NO:
+            case flag if flag in _YES_OR_NO and first in _FLAGS:
                 said: dict[str, Any] = {flag: first == "yes"}
                 return replace(kind, **said)
-        self.sink.report(BAD_KIND, f"`{entry.key.text}` needs a word", entry.span, help=KIND_KEYS[entry.key.text])
+        wanted = "`yes` or `no`" if entry.key.text in _YES_OR_NO else "a word"
+        self.sink.report(BAD_KIND, f"`{entry.key.text}` needs {wanted}", entry.span, help=KIND_KEYS[entry.key.text])
         return kind
 
     def verify(self, vocabulary: Vocabulary) -> None:

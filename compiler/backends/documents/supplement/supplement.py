@@ -149,7 +149,10 @@ class Supplement:
     def _is_silent(self, kind: str, thing: Declared | None) -> bool:
         """Whether a reader has nothing of it: its words stand where it is used."""
         is_told = isinstance(thing, Entry) and is_rule(self._writer.ruleset, thing)
-        is_hidden = kind in HIDDEN or kind in kinds_in_prose(self._writer.ruleset)
+        sections, amended = self._writer.ruleset.sections, self._amended
+        # Where no words of a rule have changed, there are none that would tell of the thing.
+        has_words = any(amended.is_new(one) or amended.is_reworded(one) for one in sections)
+        is_hidden = kind in HIDDEN or (has_words and kind in kinds_in_prose(self._writer.ruleset))
         return is_hidden and kind not in ("constant", "fact") and not is_told
 
     def _terms(self) -> list[Block]:
