@@ -67,13 +67,28 @@ def drop_examples(asked: Iterable[Unit], library: Path) -> None:
             return False
         return not rules or is_untouched(item, touched)
 
-    kept = {unit.key for unit in asked} | {amended.key for unit in every for _, amended in unit.amends.values()}
-    for unit in every:
-        if unit.key not in kept and unit.ruleset_names() and unit.files[0].path.is_relative_to(library):
+    asked_for = {unit.key for unit in asked}
+    shipped = [unit for unit in every if unit.files[0].path.is_relative_to(library) and unit.key not in asked_for]
+    shipped_keys = {unit.key for unit in shipped}
+    kept = _changed_by(unit for unit in every if unit.key not in shipped_keys)
+    for unit in shipped:
+        if unit.key not in kept and unit.ruleset_names():
             unit.files = [
                 replace(parsed, tree=replace(parsed.tree, entries=tuple(_without(parsed.tree.entries, is_dropped))))
                 for parsed in unit.files
             ]
+
+
+def _changed_by(units: Iterable[Unit]) -> set[str]:
+    """The keys of what these amend, of what that amends, and so on."""
+    changed: set[str] = set()
+    waiting = [amended for unit in units for _, amended in unit.amends.values()]
+    while waiting:
+        unit = waiting.pop()
+        if unit.key not in changed:
+            changed.add(unit.key)
+            waiting += [amended for _, amended in unit.amends.values()]
+    return changed
 
 
 def _special_rules(unit: Unit) -> Iterator[nodes.Body]:

@@ -66,7 +66,7 @@ def rules_alone() -> Settings:
     with folder.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not folder.exists():
-            shutil.copytree(LIBRARY, folder, ignore=shutil.ignore_patterns("*examples*"))
+            shutil.copytree(LIBRARY, folder, ignore=shutil.ignore_patterns("*examples*", "*proofs*"))
     return Settings(library=folder)
 
 

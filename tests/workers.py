@@ -27,6 +27,7 @@ TOGETHER = {
     "tests/browser/test_strangers.py": "strangers",
     "tests/browser/test_replay": "replays",
     "tests/browser/test_site": "the rules site",
+    "tests/browser/test_quick": "the rules site",
     "tests/packaging/": "the wheel",
 }
 """Where a path begins like this, the name of the company that its tests keep; the first that fits counts."""

@@ -20,7 +20,7 @@ from typing import Any, Final, cast
 from compiler.front.fields.texts import Texts
 from compiler.front.fields.values import Values
 from compiler.front.files.load import Loader
-from compiler.front.files.skeletons import put_skeletons
+from compiler.front.files.skeletons import holds_lists, put_skeletons
 from compiler.front.files.units import Unit
 from compiler.front.kept_rulesets import KeptRuleset
 from compiler.front.shelf import SPOILT, Place, Reader, Shelf, TreesWanted, Writer, key_of_texts
@@ -220,9 +220,11 @@ def put_rulesets(
 ) -> Put | None:
     """The one ruleset that was used, with what it amends and stands on, if all were found `clean`: by the keys of their
     units, each with its name. With them, those that are `derived` from it by special rules. Nothing if there are
-    several."""
+    several, or if lists stand among the rules."""
     units = [unit for unit in loader.units() if unit.ruleset_names()]
     if not _is_one(units) or not all(unit.key in clean for unit in units):
+        return None
+    if any(holds_lists(parsed.tree.entries) for unit in units for parsed in unit.files):
         return None
     put = Put(sources_of(units), _key(units, special), special=special)
     try:

@@ -1,8 +1,9 @@
 """Options that are judged no sooner than somebody wants to know.
 
 Where a unit may go is found by thinking of many places and judging each, and judging is most of the work. A player that
-knows what a place would be worth to it judges from the best down, and stops at the first that is allowed. Whoever looks
-at all options, as `random` does, has them all, in the order in which they were thought of.
+knows what a place would be worth to it judges from the best down, and stops at the first that is allowed; one that
+declines at once has nobody think of the others. Whoever looks at all options, as `random` does, has them all, in the
+order in which they were thought of.
 """
 
 from __future__ import annotations
@@ -26,13 +27,22 @@ def best_of(worths: Sequence[float], lot: Callable[[int], int]) -> int:
 
 @final
 class LazyOptions(Sequence[T], Generic[T]):
-    """The first is always allowed: it declines."""
+    """The first is always allowed: it declines. Others may be thought of no sooner than somebody looks at them."""
 
     def __init__(self, thoughts: Iterable[T], is_allowed: Callable[[T], bool]) -> None:
-        self._thoughts: Final = list(dict.fromkeys(thoughts))
+        self._coming: Iterator[T] | None = iter(thoughts)
+        self._first: Final[T] = next(self._coming)
+        self._thought_of: list[T] = []
         self._is_allowed: Final = is_allowed
-        self._verdicts: Final[dict[T, bool]] = {self._thoughts[0]: True}
+        self._verdicts: Final[dict[T, bool]] = {self._first: True}
         self._is_open = True
+
+    @property
+    def _thoughts(self) -> list[T]:
+        if self._coming is not None:
+            assert self._is_open, "options are thought of before the answer: after it the position is another"
+            self._thought_of, self._coming = list(dict.fromkeys((self._first, *self._coming))), None
+        return self._thought_of
 
     def _judge(self, option: T) -> bool:
         verdict = self._verdicts.get(option)
@@ -52,6 +62,8 @@ class LazyOptions(Sequence[T], Generic[T]):
     @overload
     def __getitem__(self, index: slice) -> list[T]: ...
     def __getitem__(self, index: int | slice) -> T | list[T]:
+        if index == 0:
+            return self._first
         if isinstance(index, slice) or index < 0:
             return list(self)[index]
         for number, option in enumerate(self):
@@ -70,23 +82,23 @@ class LazyOptions(Sequence[T], Generic[T]):
     def __repr__(self) -> str:
         return repr(list(self))
 
-    def has_choice(self, likely: Callable[[T], bool]) -> bool:
-        """Whether anything but the first is allowed; what is likely to be is judged before the rest."""
-        others = self._thoughts[1:]
-        return any(map(self._judge, filter(likely, others))) or any(map(self._judge, others))
+    def has_choice(self, likely: Iterable[T]) -> bool:
+        """Whether anything but the first is allowed; those that are likely to be are judged before the rest."""
+        return any(map(self._judge, likely)) or any(map(self._judge, self._thoughts[1:]))
 
     def best(self, worth: Callable[[T], float], lot: Callable[[int], int]) -> int:
         """The index of the allowed option of highest worth. It is told next after the first, so that nothing before it
         need be judged."""
-        worths = {option: worth(option) for option in self._thoughts}
-        ranked = sorted(self._thoughts, key=worths.__getitem__, reverse=True)
-        top = worths[next(option for option in ranked if self._judge(option))]
-        alike = [option for option in self._thoughts if worths[option] >= top - _EQUAL and self._judge(option)]
-        chosen = alike[best_of([worths[option] for option in alike], lot)]
-        if chosen == self._thoughts[0]:
+        thoughts = self._thoughts
+        worths = [worth(option) for option in thoughts]
+        ranked = sorted(range(len(thoughts)), key=worths.__getitem__, reverse=True)
+        top = worths[next(number for number in ranked if self._judge(thoughts[number]))] - _EQUAL
+        alike = [number for number, one in enumerate(worths) if one >= top and self._judge(thoughts[number])]
+        chosen = thoughts[alike[best_of([worths[number] for number in alike], lot)]]
+        if chosen == self._first:
             return 0
-        self._thoughts.remove(chosen)
-        self._thoughts.insert(1, chosen)
+        thoughts.remove(chosen)
+        thoughts.insert(1, chosen)
         return 1
 
     def close(self) -> None:
@@ -121,7 +133,7 @@ def choose_lazily(
     section: str,
     options: LazyOptions[T],
     subject: Any,  # noqa: ANN401
-    likely: Callable[[T], bool],
+    likely: Iterable[T],
     is_allowed: Callable[[Any], bool] | None = None,
 ) -> Ask[T]:
     """Asks, unless there is only one answer. Where examples are played they may name whatever else `is_allowed`."""

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Final
 
 from engine.core.system import System, Unplayable
 from engine.host.namesakes import told_apart
 from engine.model.battles import Opening, Scenario
+from engine.model.keeping import keep_last
 from engine.model.pack import VOCABULARIES, Rulepack, Ruleset
 from engine.model.rules import Events
 from engine.model.values import Ref
@@ -75,7 +77,9 @@ def by_edition(pack: Rulepack, name: str, edition: str) -> Rulepack:
 
 
 def rules_for(pack: Rulepack, name: str) -> Rulepack:
-    """The part of a pack that a scenario is played with, in an order of its own: the same from a library and alone."""
+    """The part of a pack that a scenario is played with, in an order of its own: the same from a library and alone.
+
+    Without examples: they show the rules and have no say in a game, and one more makes no save foreign."""
     scenario = scenario_of(pack, name)
     chain: list[Ruleset] = []
     known = {ruleset.name: ruleset for ruleset in pack.rulesets}
@@ -96,7 +100,7 @@ def rules_for(pack: Rulepack, name: str) -> Rulepack:
     }
     rules = replace(
         pack,
-        rulesets=tuple(chain),
+        rulesets=tuple(map(_played, chain)),
         army_lists=tuple(
             sorted((army_list for army_list in pack.army_lists if army_list.name in lists), key=lambda one: one.name)
         ),
@@ -106,6 +110,14 @@ def rules_for(pack: Rulepack, name: str) -> Rulepack:
         campaigns=(),
     )
     return told_apart(rules)
+
+
+def _without_examples(ruleset: Ruleset) -> Ruleset:
+    amendments = tuple(change for change in ruleset.amendments if change.kind != "example")
+    return replace(ruleset, examples=(), amendments=amendments)
+
+
+_played: Final = keep_last(_without_examples)
 
 
 def _profiles_in(tables: Iterable[Events]) -> set[str]:

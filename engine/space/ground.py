@@ -295,9 +295,10 @@ class Ground:
         return self.replaced(patches=(bare,))
 
     def corners(self, radius: int) -> tuple[tuple[Point, str], ...]:
-        """Where a base can turn round an end or a corner of a barrier without touching any, with the barrier's name."""
+        """Where a base can turn round an end or a corner of a barrier without touching any, with the barrier's name;
+        from left to right."""
         if radius not in self._corners:
-            self._corners[radius] = tuple(self._turning_points(radius))
+            self._corners[radius] = tuple(sorted(self._turning_points(radius)))
         return self._corners[radius]
 
     def _turning_points(self, radius: int) -> Iterable[tuple[Point, str]]:
@@ -325,5 +326,11 @@ class Ground:
 @lru_cache(maxsize=4096)
 def _touched(ground: Ground, x: int, y: int, radius: int, gap: int) -> tuple[str, ...]:
     """Remembered, since figures mostly stay where they are."""
-    disc = Disc(x, y, radius)
-    return tuple(barrier.name for barrier in ground.barriers if barrier.is_touched_by(disc, gap))
+    reach = radius + gap
+    # As `is_touched_by` looks first, which would be a call for each of them: most are far off.
+    near = [
+        barrier
+        for barrier in ground.barriers
+        if barrier.box[0] - reach < x < barrier.box[2] + reach and barrier.box[1] - reach < y < barrier.box[3] + reach
+    ]
+    return tuple([barrier.name for barrier in near if barrier.is_touched_by(Disc(x, y, radius), gap)]) if near else ()

@@ -138,13 +138,17 @@ def come_near(start: Point, end: Point, ax: int, ay: int, bx: int, by: int, squa
         # All of it lies on one side and too far off: so end most.
         return False
     p, q = tall * right - wide * rise, wide * (qy - ay) - tall * (qx - ax)
-    if is_astride and (p > 0) != (q > 0):
-        return True
+    whole = wide * wide + tall * tall
+    if (p > 0) != (q > 0):
+        if is_astride:
+            return True
+    elif whole and p * p >= square * whole <= q * q:
+        # So do most of the others, the other way about: nobody comes near to the line of the wall.
+        return False
     # Of every end of one line: beside the other, or before or behind it; there ends are near ends.
     along, beyond = right * across + rise * up, (bx - px) * across + (by - py) * up
     if (0 < along < length and a * a < keep) or (0 < beyond < length and b * b < keep):
         return True
-    whole = wide * wide + tall * tall
     before, after = -right * wide - rise * tall, (qx - ax) * wide + (qy - ay) * tall
     if (0 < before < whole and p * p < square * whole) or (0 < after < whole and q * q < square * whole):
         return True
@@ -161,6 +165,14 @@ def length_up(start: Point, end: Point) -> int:
     across, up = end[0] - start[0], end[1] - start[1]
     square = across * across + up * up
     return isqrt(square - 1) + 1 if square else 0
+
+
+def part_towards(start: Point, away: Point, far: int, whole: int) -> Point:
+    """So far along a direction of the whole length, rounded towards the start: never farther than asked for."""
+    across, up = away
+    right = across * far // whole if across >= 0 else -(-across * far // whole)
+    rise = up * far // whole if up >= 0 else -(-up * far // whole)
+    return start[0] + right, start[1] + rise
 
 
 def offset(away: Point, length: int) -> Point:

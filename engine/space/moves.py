@@ -13,6 +13,7 @@ Whatever finds a way (`engine.space.ways`, `engine.space.places`) gives one that
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -137,16 +138,16 @@ class Surroundings:
         left, bottom, right, top = base.x - reach, base.y - reach, base.x + reach, base.y + reach
         bodies: list[Rim] = []
         for other in board.bases:
-            if other.name == base.name:
-                continue
-            keep = other.zone if other.zone > other.radius and other.name not in mover.targets else 0
-            wide = max(keep, other.radius)
-            if left - wide < other.x < right + wide and bottom - wide < other.y < top + wide:
+            x, y, keep, wide = other.x, other.y, other.zone, other.radius
+            is_zoned = keep > wide and other.name not in mover.targets
+            if is_zoned:
+                wide = keep
+            if left - wide < x < right + wide and bottom - wide < y < top + wide and other.name != base.name:
                 body = other.radius + radius
-                bodies.append((other.x, other.y, body * body, other.name, False, body))
-                if keep:
+                bodies.append((x, y, body * body, other.name, False, body))
+                if is_zoned:
                     zone = keep + radius
-                    bodies.append((other.x, other.y, zone * zone, other.name, True, zone))
+                    bodies.append((x, y, zone * zone, other.name, True, zone))
         self.bodies: Final = bodies
         outlook = _outlook(ground, base.x, base.y, radius, mover.reach, mover.ignores)
         self.edges: Final[list[Edge]] = outlook.edges
@@ -217,13 +218,13 @@ class Surroundings:
             return False
         left, right = (px, qx) if px < qx else (qx, px)
         bottom, top = (py, qy) if py < qy else (qy, py)
-        for ax, ay, bx, by, west, south, east, north, _ in self.edges:
+        for edge in self.edges:
             if (
-                left < east
-                and west < right
-                and bottom < north
-                and south < top
-                and come_near(start, end, ax, ay, bx, by, self.square)
+                left < edge[6]
+                and edge[4] < right
+                and bottom < edge[7]
+                and edge[5] < top
+                and come_near(start, end, edge[0], edge[1], edge[2], edge[3], self.square)
             ):
                 return False
         for x, y, square, _, zone, wide in self.bodies:
@@ -234,6 +235,10 @@ class Surroundings:
             ):
                 return False
         return not (self.links and any(meet(start, end, *link) for link in self.links))
+
+    def has_room(self, point: Point) -> bool:
+        """Whether he is on the table there."""
+        return self.radius <= point[0] <= self.right and self.radius <= point[1] <= self.top
 
     def is_alone(self, start: Point, end: Point) -> bool:
         """Whether nobody is even near a straight move."""
@@ -275,14 +280,42 @@ class Surroundings:
 
     def bars(self, start: Point, end: Point) -> Bars | None:
         """Everything that bars a straight move, or nothing does."""
-        near, close = self.beside(start, end)
-        bodies = self._bodies_met(start, end, near) if near else near
-        edges = self._edges_met(start, end, close) if close else close
-        links = [link for link in self.links if meet(start, end, *link)] if self.links else []
-        radius = self.radius
-        if not (bodies or edges or links) and radius <= end[0] <= self.right and radius <= end[1] <= self.top:
+        bodies, edges, links, radius = self.bodies, self.edges, self.links, self.radius
+        px, py = start
+        qx, qy = end
+        left, right = (px, qx) if px < qx else (qx, px)
+        bottom, top = (py, qy) if py < qy else (qy, py)
+        if bodies:
+            bodies = [
+                body
+                for body in bodies
+                if left - body[5] < body[0] < right + body[5]
+                and bottom - body[5] < body[1] < top + body[5]
+                and runs_into(px, py, qx, qy, body[0], body[1], body[2], body[4])
+            ]
+        if edges:
+            square = self.square
+            edges = [
+                edge
+                for edge in edges
+                if left < edge[6]
+                and edge[4] < right
+                and bottom < edge[7]
+                and edge[5] < top
+                and come_near(start, end, edge[0], edge[1], edge[2], edge[3], square)
+            ]
+        if links:
+            links = [link for link in links if meet(start, end, *link)]
+        if not (bodies or edges or links) and radius <= qx <= self.right and radius <= qy <= self.top:
             return None
-        return Bars(self.board.ground, radius, bodies, edges, links, (near, close, self.links))
+        return Bars(self.board.ground, radius, bodies, edges, links)
+
+    def corners(self) -> list[tuple[Point, str]]:
+        """Where ends and corners of barriers can be turned round within his reach, and of which."""
+        (x, y), reach, points = self.start, self.mover.reach, self.board.ground.corners(self.radius)
+        # They stand from left to right.
+        first, end = bisect_left(points, ((x - reach,),)), bisect_left(points, ((x + reach + 1,),))
+        return [corner for corner in points[first:end] if -reach <= corner[0][1] - y <= reach]
 
     def swallowed(self, start: Point, end: Point) -> int | None:
         """How far along a straight part slow ground ends the move; none where it does not."""

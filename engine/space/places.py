@@ -16,11 +16,12 @@ from engine.space.board import Base, Board
 from engine.space.ground import Barrier, Wall
 from engine.space.lines import RING, foot, length_up, offset, turn
 from engine.space.moves import Mover, Surroundings, Walk
-from engine.space.outlooks import Ray, lengths_of, outlook, ray, stands, winds, winds_to_others
 from engine.space.plane import Point, squared, toward
 from engine.space.sight import sees
-from engine.space.ways import approached, charged, cut, routed, slid
-from engine.space.winds import WINDS, winds_by_points
+from engine.space.ways import approached, charged, cut, found_way, slid
+from engine.space.winds.compass import WINDS, winds_beside, winds_by_points
+from engine.space.winds.outlooks import outlook, with_others
+from engine.space.winds.rays import Ray, lengths_of, ray
 
 SPACING: Final = 25
 """No two places offered lie nearer to each other."""
@@ -118,8 +119,9 @@ class _Offers:
         self.reach: Final = around.mover.reach
         self.found: Final[list[Place]] = []
         self.taken: Final[list[Point]] = [around.start]
-        near = sorted(wishes.enemies, key=lambda base: (squared(base.at, around.start), base.name))
-        self.enemies: Final = near[:_FEW]
+        x, y = around.start
+        near = sorted([((foe.x - x) ** 2 + (foe.y - y) ** 2, foe.name, foe) for foe in wishes.enemies])
+        self.enemies: Final = [foe for _, _, foe in near[:_FEW]]
         self.outlook: Final = outlook(around)
 
     def _is_new(self, point: Point) -> bool:
@@ -157,9 +159,9 @@ class _Offers:
     # --- towards others ---------------------------------------------------------------------------------------
 
     def contacts(self) -> None:
-        around = self.around
-        for base in around.board.bases:
-            if base.name in self.wishes.contact:
+        around, contact = self.around, self.wishes.contact
+        for base in around.board.bases if contact else ():
+            if base.name in contact:
                 far = self.reach + base.radius + around.radius + 2
                 if squared(base.at, self.start) <= far * far:
                     self._offer("contact", base.name, charged(around, base.name))
@@ -216,15 +218,11 @@ class _Offers:
         if (here < 0) != (there < 0):
             walk = self._if_alone(goal, goal, partial(self.around.straight, goal))
         elif self.around.bodies:
-            walk = self._round(goal)
+            walk = found_way(self.around, goal)
         else:
-            walk = self._if_alone(goal, ("round", goal), partial(self._round, goal))
+            walk = self._if_alone(goal, ("round", goal), partial(found_way, self.around, goal))
         if walk is not None:
             self._offer("cover", barrier.name, walk)
-
-    def _round(self, goal: Point) -> Walk | None:
-        walk = routed(self.around, goal)
-        return walk if isinstance(walk, Walk) else None
 
     def _against(self, why: str, barrier: Barrier, at: Point) -> None:
         """Straight up to the nearest point of a barrier, until the base touches it."""
@@ -243,8 +241,9 @@ class _Offers:
 
     def _up_to(self, away: Point, length: int) -> Walk | None:
         end = cut(self.around, self.start, away, length)
+        far = length_up(self.start, end)
         # Cut short means that something else was in the way.
-        return self.around.straight(end) if length_up(self.start, end) + 2 >= length else None
+        return Walk((self.start, end), far) if length <= far + 2 and far <= self.around.limit(end) else None
 
     def patches(self) -> None:
         """Wholly into each patch that shelters, by the straight way to its middle."""
@@ -286,41 +285,48 @@ class _Offers:
 
     def corners(self) -> None:
         """Turning points of barriers; the reason is `unseen` where no near enemy would see the mover."""
-        around, tried = self.around, 0
-        for point, name, walk in self.outlook.corners:
+        around, outlook, tried = self.around, self.outlook, 0
+        for point, name in outlook.corners:
             if tried == _SOME:
                 break
             if self._is_new(point):
                 tried += 1
+                walk = outlook.straight(point)
                 if walk is not None and around.is_clear(self.start, point):
                     there = around.mover.base.moved(point)
                     self._add(partial(_corner, around.board, self.enemies, there), name, walk)
 
     def straight_on(self) -> None:
         """Eight winds, half the move and all of it, and straight at and away from the nearest enemy."""
-        around, taken = self.around, self.taken
+        around, taken, outlook = self.around, self.taken, self.outlook
         # What is known to lie apart from the other winds is held against the places offered before, where it may lie
         # near one of them; from the start it is far.
-        others = taken[1:]
-        met, beside = winds_to_others(around), winds_by_points(self.start, others, SPACING)
-        steps = winds(self.reach // 2)
-        for number, alone in enumerate(self.outlook.winds):
-            is_met = met >> number & 1 or not alone.is_exact
-            found = ray(around, *steps[number]) if is_met and not stands(around, alone) else alone
-            if found is not alone or not alone.is_spread:
+        others, offered = taken[1:], self.found
+        rays, beside = with_others(around, outlook.rays), winds_by_points(self.start, others, SPACING)
+        counts = []
+        for number, found in enumerate(rays):
+            counts.append(len(taken))
+            if not found.is_spread:
                 self._along("ahead", WINDS[number], found, taken)
             elif beside >> number & 1:
-                self._along("ahead", WINDS[number], alone, others)
+                self._along("ahead", WINDS[number], found, others)
             else:
-                for walk in alone.walks:
-                    taken.append(walk.way[-1])
-                    self.found.append(Place("ahead", WINDS[number], walk))
+                wind = WINDS[number]
+                for walk in found.walks:
+                    taken.append(walk.way[1])
+                    offered.append(Place("ahead", wind, walk))
         for enemy in self.enemies[:1]:
             across, up = (self.start[0] - enemy.x) * _FAR, (self.start[1] - enemy.y) * _FAR
             half = toward((0, 0), (across, up), self.reach // 2)
-            lengths = lengths_of(half)
-            self._along("nearer", enemy.name, ray(around, (-half[0], -half[1]), lengths), taken)
-            self._along("farther", enemy.name, ray(around, half, lengths), taken)
+            back, lengths = (-half[0], -half[1]), lengths_of(half)
+            counts.append(len(taken))
+            for why, step in (("nearer", back), ("farther", half)):
+                found, near = ray(around, step, lengths), taken
+                if found.is_spread:
+                    # Its ends are far from those of the winds that lead elsewhere, and from each other.
+                    one, other = winds_beside(*step)
+                    near = others + taken[counts[one] : counts[one + 1]] + taken[counts[other] : counts[other + 1]]
+                self._along(why, enemy.name, found, near)
 
     def least(self) -> None:
         """Whoever is hemmed in is offered his longest straight step, however short."""

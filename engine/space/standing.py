@@ -68,6 +68,10 @@ class Standing(Placed):
         """So near, and neither far above nor far below."""
         return self.is_within(other, reach) and is_abreast(self.up, other.up)
 
+    def reached(self, others: Iterable[S], reach: int) -> list[S]:
+        """Those of the others that it `reaches`."""
+        return [other for other in self.near(others, reach) if is_abreast(self.up, other.up)]
+
     def touches(self, other: Standing) -> bool:
         """Points are whole: a base put against another is rounded outwards, so a hair between them is contact."""
         across, up = self.x - other.x, self.y - other.y

@@ -6,13 +6,14 @@ as a player would find with a ruler; it need not be the shortest of all.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Final, final
 
 from engine.space.bars import Bars
 from engine.space.board import Board, Refused
+from engine.space.cut_off import is_cut_off
 from engine.space.ground import TOUCH, Barrier, Ground
-from engine.space.lines import RING, length_up, offset, turned
+from engine.space.lines import RING, length_up, offset, part_towards, turned
 from engine.space.moves import Mover, Surroundings, Walk, judged
 from engine.space.plane import Disc, Point, squared, toward
 
@@ -71,12 +72,14 @@ def withdraw(board: Board, mover: Mover, threat: Point) -> Walk:
     return best
 
 
-def steps_away(board: Board, mover: Mover, others: Iterable[Disc]) -> list[Point]:
+def steps_away(board: Board, mover: Mover, others: Iterable[Disc]) -> Iterator[Point]:
     """Where a mover comes in each wind, as far as he may, that is out of touch with all others."""
     around, radius = Surroundings(board, mover), mover.base.radius
     near = [((other.x, other.y), (radius + other.radius + TOUCH) ** 2) for other in others]
-    ends = [walk.end for walk in (slid(around, away) for away in RING) if walk.length]
-    return [end for end in ends if all(squared(end, spot) >= square for spot, square in near)]
+    for away in RING:
+        walk = slid(around, away)
+        if walk.length and all(squared(walk.end, spot) >= square for spot, square in near):
+            yield walk.end
 
 
 def steps_back(board: Board, mover: Mover, threat: Point, others: Collection[Point]) -> list[Point]:
@@ -133,19 +136,26 @@ def across_from(board: Board, mover: Mover, ground: Ground, other: Disc, near: i
 
 
 def routed(around: Surroundings, goal: Point) -> Walk | Refused:
-    straight = judged(around, (around.start, goal))
-    if isinstance(straight, Walk) or straight.reason in ("off_table", "too_far", "slow"):
+    return found_way(around, goal) or judged(around, (around.start, goal))
+
+
+def found_way(around: Surroundings, goal: Point) -> Walk | None:
+    """Straight to a point, or with bends; none where neither leads there, and nobody asks why."""
+    start = around.start
+    if squared(start, goal) > around.mover.reach**2:
+        return None
+    straight = around.straight(goal)
+    if straight is not None or ((around.slow or around.started_in) and around.is_free(start, goal)):
+        # Ground that slows him is not gone round.
         return straight
-    if squared(around.start, goal) > around.mover.reach**2:
-        return Refused("too_far", goal)
-    if not around.is_free(goal, goal):
-        return straight
-    return _bent(around, goal) or straight
+    return _bent(around, goal) if around.is_free(goal, goal) else None
 
 
 def _bent(around: Surroundings, goal: Point) -> Walk | None:
     """One bend if one is enough; else the shortest of a few ways with two."""
     reach, start = around.mover.reach, around.start
+    if is_cut_off(around, goal):
+        return None
     begun: list[Point] = []
     for _, point in _ordered(around, start, goal, reach)[:_TRIED]:
         if around.is_free(start, point):
@@ -182,7 +192,7 @@ def _turning_points(around: Surroundings, start: Point, goal: Point) -> Iterator
     walls = {edge[8] for edge in bars.edges}
     if walls:
         (x, y), reach = around.start, around.mover.reach
-        for point, name in around.board.ground.corners(around.radius):
+        for point, name in around.corners():
             if name in walls and abs(point[0] - x) < reach and abs(point[1] - y) < reach:
                 yield point
     aside = (goal[1] - start[1], start[0] - goal[0])
@@ -198,10 +208,9 @@ def _turning_points(around: Surroundings, start: Point, goal: Point) -> Iterator
 
 def approached(around: Surroundings, goal: Point) -> Walk:
     start, reach = around.start, around.mover.reach
-    if squared(start, goal) <= reach * reach:
-        found = routed(around, goal)
-        if isinstance(found, Walk):
-            return found
+    found = found_way(around, goal)
+    if found is not None:
+        return found
     best = slid(around, (goal[0] - start[0], goal[1] - start[1]), length_up(start, goal))
     if best.length + 2 >= reach:
         return best
@@ -248,31 +257,27 @@ def cut(around: Surroundings, start: Point, away: Point, length: int) -> Point:
         stop = around.swallowed(start, (start[0] + across * length // whole, start[1] + up * length // whole))
         length = length if stop is None else min(length, stop)
 
-    end = _along(start, (across, up), length, whole)
+    end = part_towards(start, (across, up), length, whole)
     bars = around.bars(start, end)
-    return end if bars is None else stopped(bars, start, end, length_up(start, end))
+    return end if bars is None else stopped(around, bars, start, end)
 
 
-def stopped(bars: Bars, start: Point, end: Point, whole: int) -> Point:
-    """Where a straight move, so long, ends that something bars: the start where it cannot begin."""
+def stopped(around: Surroundings, bars: Bars, start: Point, end: Point) -> Point:
+    """Where a straight move ends that something bars: the start where it cannot begin."""
+    whole = length_up(start, end)
+    return halted(around, bars, start, end, whole)[1] if whole else start
+
+
+def halted(around: Surroundings, bars: Bars, start: Point, end: Point, whole: int) -> tuple[int, Point]:
+    """The same, with how many hundredths of its length, which is that whole, one gets."""
     away = (end[0] - start[0], end[1] - start[1])
-    if whole == 0:
-        return start
     far, back = bars.farthest(start, end, whole), 1
-    at = _along(start, away, far, whole)
+    at = part_towards(start, away, far, whole)
     # Points are rounded: a shorter way may lean a hundredth aside, and must be looked at as it is.
-    while far > 0 and not bars.allow_shorter(start, at, away):
+    while far > 0 and not around.is_free(start, at):
         far, back = far - back, 2 * back
-        at = _along(start, away, max(far, 0), whole)
-    return at
-
-
-def _along(start: Point, away: Point, far: int, whole: int) -> Point:
-    """So far along a direction of the whole length, rounded towards the start: never farther than asked for."""
-    across, up = away
-    right = across * far // whole if across >= 0 else -(-across * far // whole)
-    rise = up * far // whole if up >= 0 else -(-up * far // whole)
-    return start[0] + right, start[1] + rise
+        at = part_towards(start, away, max(far, 0), whole)
+    return far, at
 
 
 def charged(around: Surroundings, target: str) -> Walk | Refused:
@@ -283,22 +288,21 @@ def charged(around: Surroundings, target: str) -> Walk | Refused:
     away = (start[0] - base.x, start[1] - base.y)
     if squared(start, base.at) > (around.mover.reach + touching) ** 2:
         return Refused("too_far", base.at, target)
-    refused: Refused | None = None
-    goals = []
+    goals: list[Point] = []
     for degrees in _RIM:
         right, rise = offset(turned(away, degrees), touching)
         goal = (base.x + right, base.y + rise)
-        walk = judged(around, (start, goal))
-        if isinstance(walk, Walk):
+        walk = around.straight(goal)
+        if walk is not None:
             return walk
-        refused = refused or walk
+        if not goals and is_cut_off(around, base.at, touching):
+            return judged(around, (start, goal))
         goals.append(goal)
     for goal in goals[:_ROUNDED]:
         bent = _bent(around, goal) if around.is_free(goal, goal) else None
         if bent is not None:
             return bent
-    assert refused is not None, "there is a first point on the rim"
-    return refused
+    return judged(around, (start, goals[0]))
 
 
 # --- crossing -------------------------------------------------------------------------------------------------------
@@ -315,12 +319,13 @@ class Crossing:
         self.to: Final = to
 
 
-def crossings(board: Board, mover: Mover) -> tuple[Crossing, ...]:
-    """The far sides of the barriers that the mover touches, where they may be crossed and there is room."""
-    base = mover.base
-    found = []
-    for barrier in board.ground.barriers:
-        if barrier.is_touched_by(base.disc):
+def crossings(board: Board, mover: Mover, may: Callable[[str], bool] = lambda _: True) -> tuple[Crossing, ...]:
+    """The far sides of the barriers that the mover touches, where they can be crossed, `may` be crossed for all that
+    whoever asks knows of them, and there is room."""
+    base, found = mover.base, []
+    touched = board.ground.barriers_touched(base.disc)
+    for barrier in board.ground.barriers if touched else ():
+        if barrier.name in touched and may(barrier.name):
             near = barrier.nearest(base.at)
             if near is not None and barrier.may_be_crossed_at(near[1]):
                 wall, at = near

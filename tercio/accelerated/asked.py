@@ -1,4 +1,4 @@
-"""Questions that are answered once while nobody moves, written out: what `asked_once` and `asked_now` do around them.
+"""Questions that are answered once while nobody moves, written out: what `asked_once` and its like do around them.
 
 A compiled function with a decorator is called as Python calls functions, with its arguments in a tuple. Written out it
 is called directly, and looks for its answer itself.
@@ -11,7 +11,7 @@ from typing import Final
 
 from tercio.accelerated.syntax import function, name_of, statement
 
-_KEPT_IN: Final = {"asked_once": "found", "asked_now": "now"}
+_KEPT_IN: Final = {"asked_once": "found", "asked_now": "now", "asked_of_cast": "cast"}
 """Where the game of a question keeps answers, by its decorator."""
 
 

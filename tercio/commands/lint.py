@@ -171,7 +171,7 @@ def _warnings(wanted: str, battle: Scenario) -> list[tuple[str, Origin]]:
     if path.suffix != ".tercio" or not path.is_file():
         return []
     found = []
-    for one in compile_files([path], settings()).diagnostics:
+    for one in compile_files([path], settings(), all_examples=False).diagnostics:
         if one.code.code.startswith(_OF_BATTLES):
             place = Origin(battle.origin.file, one.span.place()[0])
             found.append((f"{one.message}{_place(place)}", place))

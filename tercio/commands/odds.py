@@ -190,7 +190,7 @@ def _compile(paths: list[Path]) -> Rulepack | None:
     from compiler.compile import compile_files
     from dsl.render import render_text
 
-    result = compile_files(paths, settings())
+    result = compile_files(paths, settings(), all_examples=False)
     if result.pack is None:
         sys.stdout.write(render_text(result.diagnostics, colour=sys.stdout.isatty()))
     return result.pack

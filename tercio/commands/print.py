@@ -174,7 +174,7 @@ def _meant(paths: list[str], progress: Progress) -> _Meant:
     from tercio.project.scenarios import decks_beside, find_scenario, is_name, with_decks
 
     if len(paths) == 1 and (is_name(paths[0]) or Path(paths[0]).suffix == ".json"):
-        return _Meant(*find_scenario(paths[0]))
+        return _Meant(*find_scenario(paths[0], all_examples=True))
     given = [Path(path) for path in paths] or [project_or_library()]
     result = compile_files([*given, *decks_beside(given)], settings(), tell=progress.tell)
     battle = _only_battle(result.pack, result.asked) if result.pack is not None else None

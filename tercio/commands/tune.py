@@ -143,7 +143,8 @@ class _Bench:
 
         what = "as it is" if change is None else change.words
         self._progress.tell(what)
-        result = compile_files([self.file], settings(), instead={self.file.resolve(): self._with(change)})
+        instead = {self.file.resolve(): self._with(change)}
+        result = compile_files([self.file], settings(), instead=instead, all_examples=False)
         if result.pack is None:
             return None
         options = self._options

@@ -27,17 +27,20 @@ class HasErrors(Exception):  # noqa: N818
     """The scenario's file has mistakes, which have been told."""
 
 
-def find_scenario(wanted: str) -> tuple[Rulepack, str]:
-    """The rules and the scenario's name in them. `wanted` is `FILE`, `FILE:NAME`, `PACK.json:NAME` or `NAME`."""
+def find_scenario(wanted: str, *, all_examples: bool = False) -> tuple[Rulepack, str]:
+    """The rules and the scenario's name in them. `wanted` is `FILE`, `FILE:NAME`, `PACK.json:NAME` or `NAME`.
+
+    Whoever only plays asks for no examples of shipped rules: to compile them takes longest of all."""
     path, _, name = wanted.rpartition(":")
     if path and Path(path).suffix in (".json", ".tercio"):
-        return _in_pack(Path(path), name) if Path(path).suffix == ".json" else _in_file(Path(path), name)
-    whole = Path(wanted)
-    if whole.suffix == ".json":
-        return _in_pack(whole, None)
-    if whole.suffix == ".tercio":
-        return _in_file(whole, None)
-    return _by_name(wanted)
+        file, asked = Path(path), name
+    else:
+        file, asked = Path(wanted), None
+    if file.suffix == ".json":
+        return _in_pack(file, asked)
+    if file.suffix == ".tercio":
+        return _in_file(file, asked, all_examples=all_examples)
+    return _by_name(wanted, all_examples=all_examples)
 
 
 def is_name(word: str) -> bool:
@@ -60,14 +63,16 @@ def _in_pack(path: Path, name: str | None) -> tuple[Rulepack, str]:
     return pack, _choose(name, [scenario.name for scenario in pack.scenarios], path)
 
 
-def _in_file(path: Path, name: str | None) -> tuple[Rulepack, str]:
+def _in_file(path: Path, name: str | None, *, all_examples: bool) -> tuple[Rulepack, str]:
     from compiler.compile import compile_files
     from dsl.render import render_text
+    from tercio.project.checking.ruleset_shelf import ruleset_shelf
 
     if not path.is_file():
         raise NotFound(f"{path}: there is no such file")
     with Progress("compiling") as progress:
-        result = compile_files([path], settings(), tell=progress.tell)
+        shelf = None if all_examples else ruleset_shelf()
+        result = compile_files([path], settings(), progress.tell, all_examples=all_examples, shelf=shelf)
     if not path.resolve().is_relative_to(shipped("scenarios")):
         from tercio.project.checking.trial_set_up import with_refusals
 
@@ -128,14 +133,14 @@ def _is_shipped(file: str) -> bool:
     return "/decks/" in file and (shipped("scenarios") / file).is_file()
 
 
-def _by_name(name: str) -> tuple[Rulepack, str]:
+def _by_name(name: str, *, all_examples: bool) -> tuple[Rulepack, str]:
     places = list(dict.fromkeys([project_or_library(), shipped("scenarios")]))
     if re.fullmatch(r"\w+", name):
         head = re.compile(_HEAD.format(name=name), re.MULTILINE)
         for place in places:
             for file in sorted(place.rglob("*.tercio")):
                 if head.search(text_to_look_into(file)):
-                    return _in_file(file, name)
+                    return _in_file(file, name, all_examples=all_examples)
     raise NotFound(_no_such(name, [one for place in places for one in _known(place)]))
 
 

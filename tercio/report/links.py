@@ -1,4 +1,4 @@
-"""Links in titles, as words of a report: `fury of the horse, [[20]]` is told as `fury of the horse, ESA-20`."""
+"""Links in titles, as words of a report: `fury of the horse, [[20]]` is told as `fury of the horse, 20 Fury`."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from typing import Final
 
 from engine.model.pack import Ruleset
 from engine.model.rules import Declared
+from tercio.report.cited import Cited
 
 _LINK: Final = re.compile(r"\[\[(?P<kind>[a-z_]++):(?P<name>[^|\[\]\n]*+)\|(?P<words>[^\[\]\n]*+)\]\]")
 _NUMBERED: Final = ("section", "rule")
 
 
 def spelled(words: str, ruleset: Ruleset, language: str) -> str:
-    """Sections and rules by their numbers, as lines cite them; anything else by its title."""
+    """Sections and rules by number and title, as the book heads them; anything else by its title."""
     if "[[" not in words:
         return words
 
@@ -21,7 +22,7 @@ def spelled(words: str, ruleset: Ruleset, language: str) -> str:
         if found["words"]:
             return found["words"]
         if found["kind"] in _NUMBERED:
-            return f"{ruleset.citation}-{found['name']}"
+            return Cited(ruleset, (), language).in_book(f"{ruleset.citation}-{found['name']}") or found["name"]
         title = _title(found["kind"], found["name"], ruleset, language)
         return title or found["name"].replace("_", " ")
 

@@ -62,7 +62,7 @@ class Speech:
 
     def __init__(self, language: str, ruleset: Ruleset) -> None:
         self.language: Final = language
-        self._ruleset: Final = ruleset
+        self.ruleset: Final = ruleset
         self._inflection: Final = inflection_of(language)
         self._languages: Final = len(ruleset.languages)
         self._persons: Final = {kind.name for kind in ruleset.kinds if kind.stacks} | _PERSONS
@@ -88,7 +88,7 @@ class Speech:
             is_card=is_card,
         )
         if "[[" in title.words:
-            title = Titled(spelled(title.words, self._ruleset, self.language))
+            title = Titled(spelled(title.words, self.ruleset, self.language))
         agrees = agreement_of(title, self.language, (*declared.agrees, *own))
         amid = self._inflection.amid(title)
         return Named(title.words, amid, agrees, is_name=amid == title.words)

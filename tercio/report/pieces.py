@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from compiler.backends.products.numbers import numbers_of
 from engine.core.system import RosterPiece
 from engine.model.battles import Army, Command, Scenario
 from engine.model.battles import Piece as OnMap
@@ -24,7 +25,9 @@ Called = Callable[[str, int], Named]
 def piece_names(
     pieces: tuple[RosterPiece, ...], scenario: Scenario, speech: Speech, titles: Titles, cards: tuple[str, ...]
 ) -> list[Named]:
-    """Titles in the order of the ids: numbered where a side has several alike, with the army where both sides have."""
+    """Titles in the order of the ids: where a side has several alike with the numbers of their counters, with the army
+    where both sides have."""
+    printed = [numbers_of(army, speech.ruleset) for army in scenario.armies]
     known = [declared_in(army) for army in scenario.armies]
     plain: list[Named] = []
     for piece in pieces:
@@ -46,7 +49,8 @@ def piece_names(
             continue
         key = (piece.side, str(name))
         seen[key] += 1
-        behind = f" {seen[key]}" if within[key] > 1 else ""
+        number = printed[piece.side].get(piece.name, seen[key]) if 0 <= piece.side < len(printed) else seen[key]
+        behind = f" {number}" if within[key] > 1 else ""
         behind += f" ({sides[piece.side].amid})" if len(owners[name]) > 1 else ""
         names.append(name.with_more(behind))
     return names

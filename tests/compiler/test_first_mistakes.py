@@ -16,7 +16,7 @@ ENDING = '  ending swept "Swept" it "Via" { when turn.last and ASKED >= 6  winne
 MISTAKES = {
     "a folder in Italian": (USED, "use eserciti.francia_1859", "E0204", "did you mean `armies.france_1859`?"),
     "no folder": (USED, "use france_1859", "E0204", "did you mean `armies.france_1859`?"),
-    "an Italian word": ("Si contano i punti", "Per gli eserciti i punti", "W0505", "say “armata”"),
+    "an Italian word": ("Ogni parte ha un punto", "Ogni esercito ha un punto", "W0505", "say “armata”"),
     "a command turned about": ("facing n   abreast", "facing s   abreast", "W0833", "turn it round: `facing n`"),
     "an hour of one figure": ("hour 09:00", "hour 9", "E0401", "write `09:00`"),
     "an hour without its sign": ("hour 09:00", "hour 0930", "E0401", "write `09:30`"),

@@ -9,7 +9,7 @@ import pytest
 
 from compiler.compile import CompileResult, compile_files
 from compiler.front import kept_rulesets
-from compiler.front.files import load
+from compiler.front.files import reading
 from compiler.front.shelf import Reader
 from compiler.settings import Settings
 from dsl.source import Source
@@ -19,6 +19,7 @@ from tests.shipped import LIBRARY
 SETTINGS = Settings(library=LIBRARY)
 BATTLES = ("esa/rethel_1650", "lanterns/gannet_cove", "lumi/blenheim_1704")
 SPECIAL = "esa/dunes_1658"
+REDOUBT = LIBRARY.parent / "tests" / "packaging" / "redoubt" / "redoubt" / "scenarios" / "redoubt"
 MISTAKES = {
     "a key that is not known": ("turns", "turnz"),
     "a facing that is none": ("facing ", "facing nowhere_"),
@@ -44,11 +45,11 @@ class Drawer:
         self.held[key] = data
 
 
-def compiled(path: Path, shelf: Drawer | None) -> CompileResult:
+def compiled(path: Path, shelf: Drawer | None, settings: Settings = SETTINGS) -> CompileResult:
     """As a process does that has compiled nothing before."""
     kept_rulesets._KEPT.clear()
-    load._read_once.cache_clear()
-    return compile_files([path], SETTINGS, all_examples=False, shelf=shelf)
+    reading._read_once.cache_clear()
+    return compile_files([path], settings, all_examples=False, shelf=shelf)
 
 
 def told(result: CompileResult) -> list[str]:
@@ -125,6 +126,17 @@ def test_mistakes_are_told_as_without_the_shelf(battle: str, tmp_path: Path) -> 
         assert "skeletons" in shelf.found
         assert with_shelf
         assert with_shelf == told(compiled(broken, None)), said
+
+
+def test_lists_that_stand_among_rules_are_read_every_time(tmp_path: Path) -> None:
+    """On the shelf a file of rules is known by its names alone."""
+    others = REDOUBT.parent
+    copy = tmp_path / "ford.tercio"
+    copy.write_text((REDOUBT / "the_ford.tercio").read_text(encoding="utf-8"), encoding="utf-8")
+    shelf, settings = Drawer(), Settings(library=LIBRARY, others=(others,))
+    packs = [compiled(copy, shelf, settings).pack for _ in range(2)]
+    assert packs[0] is not None
+    assert packs[0] == packs[1]
 
 
 def test_special_rules_and_amendments_need_whole_trees_and_get_them(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from compiler.front import kept_rulesets
-from compiler.front.files import load
+from compiler.front.files import reading
 from tercio.project.checking import check_cache, check_units, ruleset_shelf
 from tests.shipped import LIBRARY
 from tests.tercio.running import Ran, ship, started, tercio
@@ -47,7 +47,7 @@ def library(warm: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def check(library: Path, *words: str) -> Ran:
     """As a process that has compiled nothing before."""
     kept_rulesets._KEPT.clear()
-    load._read_once.cache_clear()
+    reading._read_once.cache_clear()
     return tercio("check", str(library), *words, folder=library.parent, cache=library.parent / "kept")
 
 
@@ -201,8 +201,8 @@ def test_rules_of_ones_own_are_not_read_again_for_a_changed_battle(
     project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read: list[str] = []
-    parse = load.parse_text
-    monkeypatch.setattr(load, "parse_text", lambda source: read.append(source.name) or parse(source))
+    parse = reading.parse_text
+    monkeypatch.setattr(reading, "parse_text", lambda source: read.append(source.name) or parse(source))
     change(project / "lane.tercio", "\n", "\n# once more\n")
     assert check(project).code == 0
     assert [Path(name).name for name in read] == ["lane.tercio"]

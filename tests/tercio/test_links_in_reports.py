@@ -21,7 +21,7 @@ RULES = demo("""
 """)
 
 
-@pytest.mark.parametrize(("place", "told"), [(0, "fury, DEMO-20"), (1, "of Light horse"), (2, "by their anger")])
+@pytest.mark.parametrize(("place", "told"), [(0, "fury, 20 Fury"), (1, "of Light horse"), (2, "by their anger")])
 def test_a_modifier_cites_the_section_that_it_links_to(place: int, told: str) -> None:
     ruleset = ruleset_of(RULES)
     modifier = ruleset.tests[0].modifiers[place]

@@ -198,8 +198,8 @@ def test_squads_give_ground_and_leave_in_one_line() -> None:
     assert [line.text for line in told if line.section] == [
         "Mansfeld's men give ground, 1 um, to (15, 21)",
         "Mansfeld's men follow up, 1 um, to (15, 20)",
-        "Mansfeld's soldier 1 goes back to the squad",
-        "Captain Gray, Mansfeld's soldier 1 leave the table (The camp of the relief)",
+        "Mansfeld's soldier 3 goes back to the squad",
+        "Captain Gray, Mansfeld's soldier 3 leave the table (The camp of the relief)",
     ]
 
 
@@ -269,7 +269,7 @@ def test_names_are_titles_in_the_reader_s_language() -> None:
 
 def test_units_alike_are_numbered_and_divisions_alike_have_their_army() -> None:
     text = render(lines("esa", "rethel_1650"))
-    assert "Chevau-légers 1" in text
+    assert "Chevau-légers 5" in text, "the number of its counter"
     assert "Foot (the marshal's army)" in text
 
 

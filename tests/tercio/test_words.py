@@ -127,7 +127,7 @@ def test_another_edition_in_the_folder_of_a_ruleset_is_not_told(capsys: pytest.C
 def test_what_a_later_edition_replaced_is_not_told_as_in_force(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["words", "lumi_2", "pursuit"]) == 0
     out = capsys.readouterr().out
-    assert "{ effect rein_in }" in out.partition("changed by `lumi_2`")[0]
-    assert "{ effect control }" in out.partition("changed by `lumi_2`")[2]
+    assert "| rein_in " in out.partition("changed by `lumi_2`")[0]
+    assert "passed control" in out.partition("changed by `lumi_2`")[2]
     assert main(["words", "lumi_2", "melee"]) == 0
     assert "lumi/rules/2_turn.tercio" not in capsys.readouterr().out

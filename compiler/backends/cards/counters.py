@@ -13,9 +13,10 @@ from typing import Final
 from compiler.backends.cards.bases import Bases, Makers
 from compiler.backends.cards.maker import CardSide, Maker, Shown
 from compiler.backends.cards.plain import first_row, is_no_figure, other_rows, short_words
-from compiler.backends.maps.atlas import Atlas, numbers_of
+from compiler.backends.maps.atlas import Atlas
 from compiler.backends.products.begun import Begun, begins_as, is_handed_on, may_be
 from compiler.backends.products.kept import Kept, is_spent, kept_facts, made_of, removed_at
+from compiler.backends.products.numbers import numbers_of
 from compiler.backends.products.products import SPARE_PALETTES
 from compiler.backends.products.used import pieces_of
 from compiler.backends.words.language.counted import counted

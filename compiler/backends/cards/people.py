@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from compiler.backends.cards.bases import Bases, Makers
 from compiler.backends.cards.maker import CardSide, Maker, Shown
 from compiler.backends.cards.sides import Side
-from compiler.backends.maps.atlas import numbers_of, tags_of
+from compiler.backends.maps.atlas import tags_of
+from compiler.backends.products.numbers import numbers_of
 from compiler.backends.products.products import MOST_COPIES, Product
 from compiler.backends.products.used import pieces_of
 from compiler.backends.words.views import Plain, Views

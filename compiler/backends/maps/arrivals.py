@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from compiler.backends.maps.atlas import Atlas, Box, is_drawn, is_leader, places_in, tags_of
+from compiler.backends.maps.atlas import Atlas, Box, is_drawn, places_in, tags_of
+from compiler.backends.products.numbers import is_leader
 from compiler.layout.draw import Group, Item, Rect
 from compiler.layout.flow.words import SMALLEST
 from compiler.layout.maps.battlefield import Spot

@@ -11,6 +11,7 @@ from typing import Final
 from compiler.backends.maps.letters import letters_of_people, letters_of_things
 from compiler.backends.maps.ranks import drawn_up, stand_of, turns_of_arrival
 from compiler.backends.products.kept import entries_by_name
+from compiler.backends.products.numbers import is_leader, numbers_of
 from compiler.backends.products.products import SPARE_PALETTES, Workshop
 from compiler.backends.products.used import pieces_of
 from compiler.backends.words.views import Views
@@ -54,35 +55,12 @@ def is_drawn(piece: Piece, battle: Scenario | Example) -> bool:
     return piece.at is not None and not (is_hidden and isinstance(battle, Scenario))
 
 
-def is_leader(piece: Piece, ruleset: Ruleset) -> bool:
-    """Generals, and the characters of rules that have units as well: they are drawn round and carry no number."""
-    if piece.kind == "character":
-        return any(kind.name == "unit" for kind in ruleset.kinds)
-    kind = next((one for one in ruleset.kinds if one.name == piece.kind), None)
-    if ruleset.plays is not None and kind is not None and kind.stacks:
-        # Whoever may join others, who may not join one another, goes with them as a leader does.
-        return any(one.like == "piece" and not one.stacks for one in ruleset.kinds)
-    return piece.kind in ("general", "commander") or (kind is not None and kind.like == "general")
-
-
-def numbers_of(army: Army, ruleset: Ruleset) -> dict[str, int]:
-    """The number that each unit carries on the map and in the order of battle. Decoys come last: no gap in a list that
-    both sides read hints at one."""
-    units = [piece for piece in pieces_of(army) if not is_leader(piece, ruleset)]
-    ordered = sorted(units, key=is_decoy)
-    return {piece.name: number for number, piece in enumerate(ordered, start=1)}
-
-
 def tags_of(army: Army, ruleset: Ruleset, title_of: Callable[[Piece], str]) -> dict[str, str]:
     """What each piece is called by, on the map and in the order of battle: units by numbers, leaders by letters."""
     leaders = [piece for piece in pieces_of(army) if is_leader(piece, ruleset)]
     letters = letters_of_people([title_of(piece) for piece in leaders])
     tags = {name: str(number) for name, number in numbers_of(army, ruleset).items()}
     return tags | {piece.name: said for piece, said in zip(leaders, letters, strict=True)}
-
-
-def is_decoy(piece: Piece) -> bool:
-    return dict(piece.fields).get("decoy") is True
 
 
 class MapTools:

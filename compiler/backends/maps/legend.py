@@ -6,10 +6,11 @@ from collections.abc import Callable
 from math import fsum
 from typing import Final
 
-from compiler.backends.maps.atlas import Atlas, Coat, is_leader
+from compiler.backends.maps.atlas import Atlas, Coat
 from compiler.backends.maps.bridges import deck
 from compiler.backends.maps.signs import flag_at, flag_colour
 from compiler.backends.maps.tables import crosses_apart, is_lettered, opening, openings_of
+from compiler.backends.products.numbers import is_leader
 from compiler.backends.products.used import pieces_of
 from compiler.backends.words.links import capital
 from compiler.layout.cards.hexes import hex_corners

@@ -11,9 +11,10 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
-from compiler.backends.maps.atlas import Atlas, Box, is_leader
+from compiler.backends.maps.atlas import Atlas, Box
 from compiler.backends.maps.pieces import MOST_LETTERS, standing_pieces
 from compiler.backends.maps.signs import frame_of, lead, unit_of
+from compiler.backends.products.numbers import is_leader
 from compiler.layout.draw import Group, Item, Rect
 from compiler.layout.flow.words import SMALLEST, points
 from compiler.layout.maps.battlefield import HexField, Spot, is_inside, ring, turned_box

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from compiler.backends.maps.atlas import Atlas, Box, is_leader, tags_of
+from compiler.backends.maps.atlas import Atlas, Box, tags_of
 from compiler.backends.maps.fan import Standing, fanned, lead, nearest, shared
+from compiler.backends.products.numbers import is_leader
 from compiler.backends.products.used import pieces_of
 from compiler.layout.draw import Group, Item, Path, Rect, circle, polygon
 from compiler.layout.flow.words import SMALLEST, points

@@ -7,8 +7,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from compiler.backends.maps.atlas import Atlas, is_leader
+from compiler.backends.maps.atlas import Atlas
 from compiler.backends.maps.pieces import base_size, counter_size
+from compiler.backends.products.numbers import is_leader
 from compiler.backends.products.used import pieces_of
 from compiler.layout.draw import Group, Item, Path, Rect, polygon
 from compiler.layout.flow.words import SMALLEST

@@ -16,7 +16,7 @@ from compiler.backends.site.glossary import glossary_view
 from compiler.backends.site.lists import is_card, list_of, rank_of
 from compiler.backends.site.pages import Covered
 from compiler.backends.site.quick import QUICK, quick_groups
-from compiler.backends.telling.blocks import Blocks, View, is_wordy
+from compiler.backends.telling.blocks import Blocks, View, is_of_figures, is_wordy
 from compiler.backends.telling.known import fact_line, owner_of, told_facts
 from compiler.backends.telling.told import is_rule
 from compiler.backends.words.atlas import (
@@ -116,7 +116,7 @@ class SiteBook:
         for kind, thing in held:
             alike = [one for its, one in held if its == kind and isinstance(one, Entry) and not one.holds]
             if (
-                len(alike) < _MANY
+                (len(alike) < _MANY and not all(map(is_of_figures, alike)))
                 or is_rule(blocks.pen.ruleset, thing)
                 or thing not in alike
                 or is_wordy(blocks.pen, alike)

@@ -7,7 +7,14 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from compiler.backends.telling.blocks import Blocks, View, entries_table, told_columns
-from compiler.backends.telling.turns import is_played_by_text, phase_lines, unusual_phases, usual_phases
+from compiler.backends.telling.turns import (
+    cited_in,
+    is_played_by_text,
+    means_of,
+    phase_lines,
+    unusual_phases,
+    usual_phases,
+)
 from compiler.backends.words.atlas import PROMINENT, slug, things_of
 from compiler.backends.words.formulas import Formulas
 from compiler.backends.words.markup import inert, joined, one_line
@@ -76,8 +83,8 @@ def _phases(pen: Pen, phases: tuple[Phase, ...], depth: int = 0) -> Iterator[Vie
         yield {
             "indent": "    " * depth,
             "title": pen.title(phase),
-            "means": pen.phrase(phase.means),
-            "cites": joined(pen.link("rule", number, pen.number(number)) for number in phase.cites),
+            "means": pen.phrase(means_of(phase)),
+            "cites": joined(pen.link("rule", number, pen.number(number)) for number in cited_in(phase)),
             "when": inert(Formulas(pen).words(when)) if is_told else "",
             "does": pen.sentence(" ".join(phase_lines(pen, phase))),
         }

@@ -13,14 +13,23 @@ from compiler.backends.telling.known import fact_line
 from compiler.backends.telling.marks import figure_title, is_open, mark_words, open_sign, several_signs
 from compiler.backends.telling.told import (
     given_words,
+    is_read_in_words,
     is_rule,
+    modified_said,
     modifier_said,
     outcome_does,
     rule_lines,
     taken_by,
     test_said,
 )
-from compiler.backends.telling.turns import closing_line, ending_told, is_played_by_text, phase_lines
+from compiler.backends.telling.turns import (
+    cited_in,
+    closing_line,
+    ending_told,
+    is_played_by_text,
+    means_of,
+    phase_lines,
+)
 from compiler.backends.words.alphabet import in_order
 from compiler.backends.words.atlas import PROMINENT, thing_anchor
 from compiler.backends.words.cast import Cast
@@ -47,10 +56,12 @@ from engine.model.rules import (
     Table,
     Test,
 )
-from engine.model.values import Fact, Literal, Local, Lookup, Option, Reckon, Ref, Text, Value
+from engine.model.values import Fact, Literal, Local, Lookup, Option, Quantity, Reckon, Ref, Text, Value
 
 View = Mapping[str, object]
 _FORMULAS: Final = (Fact, Literal, Local, Lookup, Option, Reckon)
+_NO_WORDS: Final = ("abbr", "symbol", "drawn_as", "marker", "emblem", "colour")
+"""Fields that stand with a name, or say how a thing is drawn."""
 _CROWDED: Final = 4
 """Columns of a table; beside more of them there is no room for sentences."""
 
@@ -153,8 +164,8 @@ class Blocks:
             "means": pen.prose(test.means, test),
             "lines": lines,
             "modifiers": modifiers if test.modifiers else "",
-            "modifies": pen.words.within("modifiers_of", test.modify) or "",
-            "outcomes": outcomes if test.outcomes else "",
+            "modifies": modified_said(pen, test),
+            "outcomes": outcomes if test.outcomes and not is_read_in_words(test) else "",
             "odds": odds_table(test, pen, formulas, self.deck),
         }
 
@@ -240,8 +251,8 @@ class Blocks:
                 {
                     "indent": "    " * depth,
                     "title": self.pen.title(phase),
-                    "means": self.pen.phrase(phase.means),
-                    "cites": joined(self.pen.cite(number) for number in phase.cites),
+                    "means": self.pen.phrase(means_of(phase)),
+                    "cites": joined(self.pen.cite(number) for number in cited_in(phase)),
                     "when": inert(Formulas(self.pen).words(phase.when))
                     if phase.when is not None and not is_played_by_text(self.pen, phase)
                     else "",
@@ -317,6 +328,13 @@ def is_of_its_own(pen: Pen, entry: Entry, name: str) -> bool:
     """Whether a thing says something in a field that is not said of all: a no, too, where others say yes."""
     value = entry.get(name)
     return pen.denies(entry.kind, name, value) or (is_told(value) and not pen.is_default(entry.kind, name, value))
+
+
+def is_of_figures(entry: Entry) -> bool:
+    """Whether figures alone are said of a thing: a line of a table, however few there are."""
+    said = [value for name, value in entry.fields if name not in _NO_WORDS]
+    is_worded = entry.holds or any(isinstance(value, Text) for value in said)
+    return not is_worded and any(type(value) is int or isinstance(value, Quantity) for value in said)
 
 
 def is_wordy(pen: Pen, entries: list[Entry]) -> bool:

@@ -1,4 +1,4 @@
-"""Conditions and figures of declared rules in words: `that is not shaken`, `its losses are 2 or more`.
+"""Conditions of declared rules in words: `that is not shaken`, `its losses are 2 or more`; their figures by `amounts`.
 
 A condition is cut into clauses, each about somebody. Those about one subject can follow its noun, `an enemy within 3
 hexes of it`; the others are sentences of their own.
@@ -9,10 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from compiler.backends.telling.brackets import halved, in_chain, in_function, is_choice
+from compiler.backends.telling.amounts import FIGURES, RIVAL, Amounts
+from compiler.backends.telling.brackets import halved
 from compiler.backends.telling.clause import Clause
 from compiler.backends.telling.owners import is_nobodys, of_army
-from compiler.backends.telling.relations import ANGLE, EDGE, MANY, RELATIONS, Relations, relation
+from compiler.backends.telling.relations import EDGE, MANY, RELATIONS, relation
 from compiler.backends.words.asked import NUMBER, YES_NO, Asked, asked
 from compiler.backends.words.cast import GROUP, Cast, name_in
 from compiler.backends.words.formulas import Formulas
@@ -26,26 +27,17 @@ from engine.model.values import (
     Expression,
     Fact,
     Literal,
-    Local,
     Logic,
-    Lookup,
     Option,
     Quantity,
-    Reckon,
     Ref,
-    Value,
 )
 
 _OPPOSITE: Final = {"<": ">=", "<=": ">", "=": "!=", "!=": "=", ">=": "<", ">": "<="}
 _MORE: Final = {">": "has_more", "<": "has_fewer"}
 _TURNED: Final = {"<": ">", "<=": ">=", "=": "=", "!=": "!=", ">=": "<=", ">": "<"}
-_CHAINS: Final = {"+": " + ", "-": " − ", "*": " × ", "/": " ÷ "}
-_FIGURES: Final = ("amount", "turn_number", "sides_left")
-"""Figures that the kit answers and that are nobody's."""
-_RIVAL: Final = ("rival", "score")
 _PIECE: Final = "piece"
 _OF_THE_TURN: Final = {"last_turn": "last_turn", "turn.last": "last_turn", "turn_over": "turn_over"}
-_EXPRESSIONS: Final = (Fact, Literal, Reckon, Compare, Among, Between, Logic, Lookup)
 
 
 class Clauses:
@@ -55,7 +47,10 @@ class Clauses:
         self.cast: Final = cast
         self.pen: Final = cast.pen
         self._formulas: Final = Formulas(cast.pen)
-        self._relations: Final = Relations(cast, self.figure, self._counted)
+        self._amounts: Final = Amounts(cast, self.sentence)
+        self._relations: Final = self._amounts.relations
+        self.figure: Final = self._amounts.figure
+        self.measured: Final = self._amounts.measured
 
     # --- whole conditions -----------------------------------------------------------------------------------------
 
@@ -197,7 +192,7 @@ class Clauses:
             return Clause(cast.say(f"no_{word}" if negative else word, o=cast.ending(fact.subject)), fact.subject)
         shape = cast.grammar.shape(title)
         if shape is Shape.CLAUSE:
-            owner = self._owned(fact.subject, found.titles[1:]) if found.titles[1:] else ""
+            owner = self._amounts.owned(fact.subject, found.titles[1:]) if found.titles[1:] else ""
             if owner or fact.subject != cast.hero:
                 title = cast.grammar.about(title, owner or cast.object(fact.subject))
             denied = cast.grammar.denied(title) or cast.say("not_so", said=title)
@@ -210,7 +205,7 @@ class Clauses:
             return Clause(said, fact.subject)
         if len(found.titles) == 2 and not is_nobodys(self.cast, found.titles):
             return Clause(said, fact.subject, of=found.titles[1])
-        return Clause(f"{self._owned(fact.subject, found.titles[1:])} {said}")
+        return Clause(f"{self._amounts.owned(fact.subject, found.titles[1:])} {said}")
 
     # --- comparing ------------------------------------------------------------------------------------------------
 
@@ -244,14 +239,14 @@ class Clauses:
             return Clause(said, left.subject)
         if by in ("=", "!="):
             in_army = of_army(self.cast, left, right, negative=by == "!=")
-            return in_army or self._of(left, self._beside(right), by == "!=")
+            return in_army or self._of(left, self._amounts.beside(right), by == "!=")
         return self._of(left, self.measured(by, right, is_whole=self._is_whole(left)), negative=False)
 
     def _is_whole(self, left: Expression) -> bool:
         if not isinstance(left, Fact):
             return False
         if not left.subject:
-            return left.path in MANY or left.path in _FIGURES or asked(self.pen, "", left.path).type == NUMBER
+            return left.path in MANY or left.path in FIGURES or asked(self.pen, "", left.path).type == NUMBER
         return asked(self.pen, left.kind, left.path).type == NUMBER
 
     def _is_counted(self, left: Fact) -> bool:
@@ -264,44 +259,17 @@ class Clauses:
         is_same = (left.kind, left.path) == (right.kind, right.path) and left.subject != right.subject
         return is_same and bool(left.subject and right.subject) and not left.given and self._is_counted(left)
 
-    def _counted(self, by: str, right: Expression) -> str:
-        """How many pieces there are."""
-        return self.figure(right) if by == "=" else self.measured(by, right, is_whole=True)
-
-    def measured(self, by: str, right: Expression, *, is_whole: bool) -> str:
-        """`2 or more`, `more than 3 hexes`."""
-        figure = self._known(right.value) if isinstance(right, Literal) else None
-        if isinstance(figure, int) and not isinstance(figure, bool):
-            if is_whole and by in ("<", ">"):
-                figure, by = (figure + 1, ">=") if by == ">" else (figure - 1, "<=")
-            words = {">=": "or_more", "<=": "or_less", ">": "above", "<": "below"}
-            return self.cast.say(words[by], n=self.pen.bare(figure))
-        words = {">=": "at_least", "<=": "at_most", ">": "above", "<": "below"}
-        return self.cast.say(words[by], n=self._beside(right))
-
-    def _known(self, value: Value) -> Value:
-        """A constant by its value."""
-        if isinstance(value, Ref) and value.kind == "constant":
-            return next(
-                (constant.value for constant in self.pen.ruleset.constants if constant.name == value.name), value
-            )
-        return value
-
-    def _beside(self, right: Expression) -> str:
-        """What something is compared with; a choice or a condition ends where its bracket does."""
-        return self._bracketed(right, is_apart=is_choice(right) or isinstance(right, Logic))
-
     def _of(self, left: Expression, said: str, negative: bool) -> Clause:
         """Something of somebody `is` what is said."""
         cast = self.cast
-        if isinstance(left, Fact) and left.subject and not left.given and (left.subject, left.path) != _RIVAL:
+        if isinstance(left, Fact) and left.subject and not left.given and (left.subject, left.path) != RIVAL:
             titles = asked(self.pen, left.kind, left.path).titles
             verb = "are" if cast.grammar.is_plural(titles[0]) else "is"
             said = f"{cast.say(f'{verb}_not' if negative else verb)} {said}"
             if len(titles) == 1:
                 return Clause(said, left.subject, of=titles[0])
-            return Clause(f"{self._owned(left.subject, titles)} {said}")
-        return Clause(f"{self._beside(left)} {cast.say('is_not' if negative else 'is')} {said}")
+            return Clause(f"{self._amounts.owned(left.subject, titles)} {said}")
+        return Clause(f"{self._amounts.beside(left)} {cast.say('is_not' if negative else 'is')} {said}")
 
     def _moved(self, by: str, left: Fact, right: Expression) -> Clause:
         cast = self.cast
@@ -322,72 +290,6 @@ class Clauses:
             if made is not None:
                 return made
         return self._of(item, said, negative)
-
-    # --- figures --------------------------------------------------------------------------------------------------
-
-    def figure(self, value: Expression | Value) -> str:
-        """A figure in words, by the titles of what it is made of."""
-        match value:
-            case Literal(held):
-                return self._literal(held)
-            case Fact():
-                return self._fact(value)
-            case Lookup(table, down, across):
-                told = [self.figure(one) for one in (down, across) if one is not None]
-                name = self._formulas.words(Lookup(table, down, None)).partition(" (")[0]
-                return self.cast.say("table_of", table=name, asked=", ".join(told))
-            case Reckon(by, of) if by in _CHAINS and len(of) > 1:
-                inner = [self._bracketed(one, is_apart=in_chain(one, by, at)) for at, one in enumerate(of)]
-                return _CHAINS[by].join(inner)
-            case Reckon("if", (condition, one, other)):
-                first = self._bracketed(one, is_apart=is_choice(one))
-                return self.cast.say("choice", said=self.sentence(condition), one=first, other=self.figure(other))
-            case Reckon(by, of):
-                return self._formulas.reckoned(by, [self._bracketed(one, is_apart=in_function(one, by)) for one in of])
-            case Compare() | Logic() | Among() | Between():
-                return self.sentence(value)
-            case Local():
-                return self._formulas.named(value)
-        return self._literal(value)
-
-    def _bracketed(self, part: Expression, *, is_apart: bool) -> str:
-        return f"({self.figure(part)})" if is_apart else self.figure(part)
-
-    def _literal(self, value: Value) -> str:
-        if value is None:
-            return self.cast.say("none")
-        if isinstance(value, _EXPRESSIONS):
-            return self.figure(value)
-        if isinstance(value, str) or (isinstance(value, Ref) and value.kind == "role"):
-            return self.cast.object(name_in(value))
-        if isinstance(value, Quantity) and value.unit == "deg":
-            return f"{self.pen.bare(value.amount)}°"
-        if isinstance(value, Ref) and value.kind == "terrain":
-            return lowered(self._formulas.words(value))
-        return self._formulas.words(value)
-
-    def _fact(self, fact: Fact) -> str:
-        cast = self.cast
-        if (of_two := relation(fact)) in RELATIONS or of_two in MANY or of_two.partition(".")[0] in (EDGE, ANGLE):
-            return self._relations.figure(fact)
-        if not fact.subject:
-            known = self.cast.say(fact.path) if fact.path in _FIGURES else ""
-            *titles, last = asked(self.pen, "", fact.path).titles
-            said = known or cast.grammar.named(last)
-            for title in reversed(titles):
-                said = f"{cast.grammar.named(title)} {cast.grammar.of(said)}"
-            return said
-        if (fact.subject, fact.path) == _RIVAL:
-            return cast.say("rival_score")
-        return self._owned(fact.subject, asked(self.pen, fact.kind, fact.path).titles)
-
-    def _owned(self, subject: str, titles: tuple[str, ...]) -> str:
-        """`the pace of its formation`."""
-        grammar = self.cast.grammar
-        said = titles[-1] if is_nobodys(self.cast, titles) else self.cast.owned(subject, titles[-1])
-        for title in reversed(titles[:-1]):
-            said = f"{grammar.named(title)} {grammar.of(said)}"
-        return said
 
     def title_of(self, fact: Fact) -> Asked:
         return asked(self.pen, fact.kind, fact.path)

@@ -21,10 +21,13 @@ from compiler.backends.words.wording import Pen
 from engine.model.expression_parts import walk
 from engine.model.pack import Ruleset
 from engine.model.rules import Declared, Entry, Modifier, Outcome, Test
-from engine.model.values import Expression, Fact, Literal, Ref
+from engine.model.values import Expression, Fact, Literal, Reckon, Ref
 
 _ASKED: Final = {"only_when": "when", "impossible": "impossible", "automatic": "automatic"}
 """What a test says of when it is taken, and where the condition stands."""
+_GOAL, _VALUE = "goal", "value"
+_TOLD_IN_WORDS: Final = ("least", "automatic")
+"""What an author who says how a test is read says there."""
 _DOING: Final = ("effect", "encounter")
 _SMALL_WORDS: Final = re.compile(
     r"its?|he|him|his|is|are|has|have|the|an?|that|adds?|il|lo|la|l|i|gli|le|una?|su[oae]|suoi|è|sono|ha|hanno|che"
@@ -91,6 +94,20 @@ def taken_by(pen: Pen, test: Test) -> str:
     return cast.grammar.the(cast.noun(by)) if by else ""
 
 
+def is_read_in_words(test: Test) -> bool:
+    """Whether its author says how it is read, where an outcome hangs on a condition: `less than the goal if the goal is
+    below 10, otherwise …` is a sum for an engine."""
+    ends = [end for outcome in test.outcomes for end in (outcome.low, outcome.high) if end is not None]
+    conditions = (part for end in ends for part in walk(end) if isinstance(part, Reckon) and part.by == "if")
+    return test.means is not None and any(conditions)
+
+
+def modified_said(pen: Pen, test: Test) -> str:
+    """`to the goal`: what modifiers change; an author who says how it is read calls that a value."""
+    changed = _VALUE if test.modify == _GOAL and is_read_in_words(test) else test.modify
+    return pen.words.within("modifiers_of", changed) or ""
+
+
 def test_said(pen: Pen, test: Test) -> list[tuple[str, str]]:
     """What is rolled and what counts, told about whoever takes it: the key of the word for it, and the figure."""
     say = _clauses(pen, test).figure if pen.ruleset.plays is not None else None
@@ -101,6 +118,10 @@ def test_said(pen: Pen, test: Test) -> list[tuple[str, str]]:
             (key, condition_words(pen, condition, test.roles) if (condition := asked.get(key)) is not None else words)
             for key, words in said
         ]
+    if is_read_in_words(test):
+        label = f"{pen.words[_VALUE].lower()} "
+        told = [(key, words) for key, words in said if key not in _TOLD_IN_WORDS]
+        said = [(_VALUE, words.removeprefix(label)) if key == _GOAL else (key, words) for key, words in told]
     deck = name_in(dict(test.fields).get("deck"))
     return [*said, ("cards_of", pen.bare(Ref("deck", deck)))] if deck else said
 

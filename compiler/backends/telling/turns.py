@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -15,9 +16,10 @@ from compiler.backends.words.plainer import is_ever_so
 from compiler.backends.words.wording import Pen
 from engine.model.battles import Army
 from engine.model.rules import Ending, Entry, Phase, Sequence
-from engine.model.values import Expression, Fact, Literal, Reckon, Value
+from engine.model.values import Expression, Fact, Literal, Reckon, Text, Value
 
 _ARMY: Final = "army"
+_RULE: Final = re.compile(r"\s*\[\[(?:rule|section):([^\]|]+)\|?\]\]\.?\s*")
 _WHOLE_TURNS: Final = "whole_turns"
 _OUTWEIGHS: Final = 10
 """So many times a figure is more than any other that is added to it."""
@@ -31,6 +33,23 @@ def usual_phases(pen: Pen, phases: tuple[Phase, ...]) -> tuple[Phase, ...]:
 def unusual_phases(pen: Pen, sequence: Sequence) -> list[Phase]:
     """Those that only another choice brings."""
     return [phase for phase in _all(sequence.phases) if not is_ever_so(pen.ruleset, phase.when)]
+
+
+def cited_in(phase: Phase) -> tuple[str, ...]:
+    """The rules that tell of a phase: those that it cites, and the one that is all that its author says of it."""
+    return (*phase.cites, *_rule_alone(phase)[:1])
+
+
+def means_of(phase: Phase) -> Text | None:
+    """What its author says of a phase besides."""
+    return None if _rule_alone(phase) else phase.means
+
+
+def _rule_alone(phase: Phase) -> list[str]:
+    if phase.means is None:
+        return []
+    said = [_RULE.fullmatch(words) for _, words in phase.means.words]
+    return [found[1] for found in said if found is not None] if all(said) else []
 
 
 def is_played_by_text(pen: Pen, phase: Phase) -> bool:

@@ -42,6 +42,13 @@ class Abilities:
             for name, value in example.given:
                 if type(value) is int:
                     self._given.setdefault(name.rpartition(".")[2], set()).add(value)
+        self._taken_with: Final[dict[str, set[int]]] = {}
+        """Those that examples of this very test give, above nothing."""
+        for example in ruleset.examples:
+            is_of_it = any((step.do, step.what) == ("run", test.name) for step in example.steps)
+            for name, value in example.given if is_of_it else ():
+                if type(value) is int and value > 0:
+                    self._taken_with.setdefault(name, set()).add(value)
         self._is_layered: Final = ruleset.plays is not None
         """Whether the ruleset plays itself: then its text says of every figure where it comes from."""
         rolled = [test.roll] if self._is_layered and test.roll is not None else []
@@ -231,6 +238,10 @@ class Abilities:
 
     def _known(self, fact: Fact) -> set[int]:
         met = self._met(fact.path)
+        taken = self._taken_with.get(spell(fact), set())
+        if taken and met and max(taken) < min(met) and not self._on_cards(fact.path):
+            # A routed unit has none of the morale that cards say any more: it has what examples of its test begin with.
+            return set(range(1, max(taken) + 1))
         return {value for value in met if value > 0} if fact in self._rolled or fact in self._needed else met
 
     def _holders_of(self, path: str) -> list[dict[str, Value]]:

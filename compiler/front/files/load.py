@@ -1,27 +1,21 @@
-"""Reading files and following `use`, `amends` and `opening`.
+"""What belongs together: the files of a ruleset, and where `use`, `amends` and `opening` lead.
 
 A folder called `rules` holds one ruleset in as many files as its author likes, those in its rooms, the folders in it,
-included; any other file stands alone. Names in `use` are dotted words, never paths, and what they lead to must lie
-below the project's root or the library: a stranger's file cannot make the compiler read anything else.
+included; any other file stands alone. Names in `use` are dotted words, never paths.
 """
 
 from __future__ import annotations
 
-import os
-from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 
 from compiler.codes.loading import (
-    FILE_NOT_FOUND,
-    NOT_TEXT,
-    OUTSIDE_ROOT,
     TOO_LARGE,
     UNKNOWN_USE,
     USE_CYCLE,
 )
 from compiler.front.files.meant import meant_by
+from compiler.front.files.reading import Reader
 from compiler.front.files.rulesets_by_name import find_edition, find_ruleset, is_homonym, is_shipped
 from compiler.front.files.second_rulesets import report_second_rulesets
 from compiler.front.files.skeletons import take_skeletons
@@ -29,9 +23,7 @@ from compiler.front.files.units import (
     DECKS,
     RULES,
     SUFFIX,
-    Parsed,
     Unit,
-    Watch,
     bases,
     decks_beside,
     files_of_rules,
@@ -41,24 +33,14 @@ from compiler.front.files.units import (
 )
 from compiler.front.shelf import Shelf
 from compiler.front.words.spelling import did_you_mean
-from compiler.settings import PROJECT_MARK, Settings
+from compiler.settings import Settings
 from dsl import nodes
-from dsl.diagnostics import Code, Sink
-from dsl.parse import ParseResult, parse_text
+from dsl.diagnostics import Sink
 from dsl.source import Source, Span
 from engine.model.pack import LAYERS
-from engine.model.plain_file import FileTooLargeError, UnfitFileError, read_plain_file
 
 _DEEPEST_USE = 30
 """A file that uses a file that uses a file …"""
-_KEPT = 256
-"""Trees of the library, which whoever compiles again and again (a preview, a test) need not have read again."""
-
-
-@lru_cache(maxsize=_KEPT)
-def _read_once(name: str, text: str) -> ParseResult:
-    """The same words give the same tree, and nobody changes a tree: amendments make new ones."""
-    return parse_text(Source(name, text))
 
 
 class Loader:
@@ -73,16 +55,14 @@ class Loader:
         """With a `shelf`, rulesets that are there are not parsed: their units are skeletons."""
         self.settings = settings
         self.shelf = shelf
-        self._instead: Mapping[Path, str] = instead or {}
         self.tell = tell
         self.sink = sink
-        self.watch = Watch()
-        self.library = settings.library.resolve()
-        self.libraries = (self.library, *(folder.resolve() for folder in settings.others))
+        self._reader = Reader(settings, sink, tell, instead)
+        self.watch = self._reader.watch
+        self.library = self._reader.library
+        self._libraries = self._reader.libraries
         self._units: dict[str, Unit] = {}
         self._following: list[Unit] = []
-        self._total = 0
-        self._shown = Path.cwd()
 
     # --- entry points -----------------------------------------------------------------------------------------
 
@@ -91,7 +71,7 @@ class Loader:
         found: dict[str, Unit] = {}
         names = frozenset(one.name for one in only or ())
         for path in paths:
-            for file, root in self._files(path):
+            for file, root in self._reader.files(path):
                 # Where a file really is takes longer to say than what it is called.
                 may_be_meant = only is None or file.name in names or file.is_symlink()
                 if not may_be_meant or (only is not None and file.resolve() not in only):
@@ -104,7 +84,8 @@ class Loader:
 
     def load_text(self, name: str, text: str) -> Unit:
         """A text that is no file, as an editor or a test has it."""
-        return self._follow(Unit(name, [self._parse(Source(name, text), Path(name), name)]), self.library, self.library)
+        parsed = self._reader.parse(Source(name, text), Path(name), name)
+        return self._follow(Unit(name, [parsed]), self.library, self.library)
 
     def prelude(self) -> Unit:
         folder = self.library / "prelude"
@@ -126,71 +107,18 @@ class Loader:
         """Parses what was read as skeletons."""
         for unit in units:
             if unit.is_skeleton:
-                unit.files = [self._parse(one.tree.source, one.path, one.origin) for one in unit.files]
+                unit.files = [self._reader.parse(one.tree.source, one.path, one.origin) for one in unit.files]
                 unit.is_skeleton = False
 
     def origins(self) -> dict[str, str]:
         """What each source is called in rule objects."""
         return {parsed.tree.source.name: parsed.origin for unit in self._units.values() for parsed in unit.files}
 
-    # --- finding files ----------------------------------------------------------------------------------------
-
-    def _files(self, path: Path) -> list[tuple[Path, Path]]:
-        if path.is_dir():
-            root, files = self._root_of(path), sorted(self._listed(path))
-            if len(files) > self.settings.most_files:
-                self._about_file(
-                    TOO_LARGE,
-                    path,
-                    f"{len(files):,} files are more than the {self.settings.most_files:,} that are read at once",
-                )
-                return []
-            if not files:
-                self._about_file(FILE_NOT_FOUND, path, f"no {SUFFIX} file in this folder")
-            return [(file, root) for file in files]
-        if not path.exists():
-            self._about_file(FILE_NOT_FOUND, path, "no such file or folder")
-            return []
-        return [(path, self._root_of(path.parent))]
-
-    def _listed(self, top: Path) -> Iterator[Path]:
-        """All files of a folder and of those in it; what is hidden, as a repository is, nobody looks at."""
-        for folder, inside, names in os.walk(top):
-            inside[:] = [name for name in inside if not name.startswith(".")]
-            self.watch.list_folder(Path(folder))
-            for name in (*names, *inside):
-                if name.endswith(SUFFIX) and not name.startswith("."):
-                    yield Path(folder, name)
-
-    def _root_of(self, folder: Path) -> Path:
-        folder = folder.resolve()
-        library = self._library_of(folder)
-        if library is not None:
-            return library
-        for one in (folder, *folder.parents):
-            if (one / PROJECT_MARK).is_file():
-                return one
-        rules = rules_folder(folder / SUFFIX)
-        return rules.parent if rules is not None else folder
-
-    def _library_of(self, path: Path) -> Path | None:
-        return next((library for library in self.libraries if path.is_relative_to(library)), None)
-
-    def _about_file(self, code: Code, path: Path, message: str) -> None:
-        name = self._show(path)
-        self.sink.report(code, f"{name}: {message}", Source(name, "").span(0, 0))
-
-    def _show(self, path: Path) -> str:
-        absolute = path if path.is_absolute() else self._shown / path
-        if absolute.is_relative_to(self._shown):
-            return absolute.relative_to(self._shown).as_posix()
-        return absolute.as_posix()
-
-    # --- reading ----------------------------------------------------------------------------------------------
+    # --- following --------------------------------------------------------------------------------------------
 
     def _unit_of(self, file: Path, root: Path, at: Span | None) -> Unit | None:
         """The unit that a file belongs to; `at` is the `use` that asked."""
-        real = self._inside(file, root, at)
+        real = self._reader.inside(file, root, at)
         if real is None:
             return None
         rules = rules_folder(real)
@@ -202,75 +130,13 @@ class Loader:
         if known is not None:
             return known
         members = [real] if rules is None else files_of_rules(rules, self.watch)
-        texts = [text for text in (self._read(member, root, at) for member in members) if text is not None]
+        texts = [text for text in (self._reader.read(member, root, at) for member in members) if text is not None]
         if not texts:
             return None
         bare = take_skeletons(self.shelf, texts)
-        files = bare if bare is not None else [self._parse(*text) for text in texts]
+        files = bare if bare is not None else [self._reader.parse(*text) for text in texts]
         unit = self._units[key] = Unit(key, files, is_skeleton=bare is not None)
         return self._follow(unit, rules or real.parent, root)
-
-    def _inside(self, file: Path, root: Path, at: Span | None) -> Path | None:
-        real = file.resolve()
-        if real.is_relative_to(root) or self._library_of(real) is not None:
-            return real
-        message = f"`{self._show(file)}` leads out of `{root.name}`"
-        if at is not None:
-            self.sink.report(OUTSIDE_ROOT, message, at)
-        else:
-            self._about_file(OUTSIDE_ROOT, file, f"leads out of the folder `{root.name}`")
-        return None
-
-    def _read(self, file: Path, root: Path, at: Span | None) -> tuple[Source, Path, str] | None:
-        """The text of a file, where it is, and what rule objects call it."""
-        real = self._inside(file, root, at)
-        if real is None:
-            return None
-        try:
-            words = self._instead.get(real)
-            data = read_plain_file(real, self.settings.most_bytes) if words is None else words.encode()
-        except UnfitFileError as fault:
-            code = TOO_LARGE if isinstance(fault, FileTooLargeError) else FILE_NOT_FOUND
-            self._about_file(code, file, str(fault.strerror))
-            return None
-        except OSError as fault:
-            self._about_file(FILE_NOT_FOUND, file, f"cannot be read ({fault.strerror})")
-            return None
-        self._total += len(data)
-        if self._total > self.settings.most_total:
-            self._about_file(
-                TOO_LARGE,
-                file,
-                f"all files together are more than the {self.settings.most_total:,} bytes that are read",
-            )
-            return None
-        self.watch.note(real, data)
-        name = self._show(file)
-        self.tell(name)
-        try:
-            text = data.decode("utf-8")
-        except UnicodeDecodeError as fault:
-            source = Source(name, data.decode("utf-8", errors="replace"))
-            place = len(data[: fault.start].decode("utf-8"))
-            # A program has a NUL among its bytes; so has text in UTF-16, which says at its start what it is.
-            is_binary = b"\0" in data and not data.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
-            message = "this is no text file" if is_binary else "this is not UTF-8 text"
-            help = "give the name of a .tercio file" if is_binary else "save the file as UTF-8"
-            self.sink.report(NOT_TEXT, message, source.span(place, min(place + 1, len(source.text))), help=help)
-            return None
-        base = root if real.is_relative_to(root) else self._library_of(real) or self.library
-        # A file's name need not be text; a rulepack is, so there it stands with a `�` for what is none.
-        origin = real.relative_to(base).as_posix().encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-        return Source(name, text), real, origin
-
-    def _parse(self, source: Source, path: Path, origin: str) -> Parsed:
-        shipped = self._library_of(path) is not None
-        result = _read_once(source.name, source.text) if shipped else parse_text(source)
-        for diagnostic in result.diagnostics:
-            self.sink.add(diagnostic)
-        return Parsed(path, origin, result.tree)
-
-    # --- following --------------------------------------------------------------------------------------------
 
     def _follow(self, unit: Unit, folder: Path, root: Path) -> Unit:
         self._units[unit.key] = unit
@@ -351,7 +217,7 @@ class Loader:
         if file is not None:
             return self._used(file, root, name)
         parts = name.text.split(".") if is_likely(name) else []
-        help = meant_by(parts, bases(folder, root, user, self.libraries), root, self.libraries, self.sink)
+        help = meant_by(parts, bases(folder, root, user, self._libraries), root, self._libraries, self.sink)
         self.sink.report(
             UNKNOWN_USE, f"nothing called `{name.text}` is in this project or in the library", name.span, help=help
         )
@@ -362,16 +228,16 @@ class Loader:
         if not is_likely(name):
             return None
         parts, most = name.text.split("."), self.settings.most_total
-        for base in bases(folder, root, user, self.libraries):
+        for base in bases(folder, root, user, self._libraries):
             file = base.joinpath(*parts).with_suffix(SUFFIX)
             rules = base.joinpath(*parts) / RULES
             if len(parts) == 1 and base.name == parts[0] and (base / RULES).is_dir():
                 rules = base / RULES
             # A battle may be called like its rules, which are meant.
-            names_rules = is_shipped(parts[0], self.libraries)
+            names_rules = is_shipped(parts[0], self._libraries)
             if file.is_file() and not (names_rules and file.resolve() == user.files[0].path):
                 return file
-            if rules.is_dir() and not is_homonym(rules, root, self.libraries, self.watch, most):
+            if rules.is_dir() and not is_homonym(rules, root, self._libraries, self.watch, most):
                 first = min(rules.glob(f"*{SUFFIX}"), default=None)
                 if first is not None:
                     return first
@@ -380,7 +246,7 @@ class Loader:
             return None
         places = bases(folder, root, user, ())
         own = find_ruleset(name.text, places, root, self.watch, most)
-        return own or find_edition(name.text, self.libraries)
+        return own or find_edition(name.text, self._libraries)
 
     def _used(self, file: Path, root: Path, name: nodes.Name) -> Unit | None:
         if len(self._following) >= _DEEPEST_USE:

@@ -57,3 +57,8 @@ def _bare(entry: nodes.Entry) -> nodes.Entry:
 def holds_names_only(entries: Iterable[nodes.Entry]) -> bool:
     """Whether lists and decks are all that a file holds: battles are never left bare."""
     return all(entry.key.text in ("use", "allow", *_OF_NAME) for entry in entries)
+
+
+def holds_lists(entries: Iterable[nodes.Entry]) -> bool:
+    """Whether lists or decks stand among the rules: bare, nobody would find what is in them."""
+    return any(entry.key.text in _OF_NAME for entry in entries)

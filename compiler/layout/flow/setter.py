@@ -234,7 +234,8 @@ class Setter:
 
     def _together(self, block: Together, measure: float) -> list[Slug]:
         made = self.slugs(block.blocks, measure)
-        last = max((at for at, slug in enumerate(made) if slug.items), default=0)
+        # The foot of a box holds nothing, and belongs to it.
+        last = max((at for at, slug in enumerate(made) if slug.items or slug.frame is not None), default=0)
         is_whole = fsum(slug.space + slug.height for slug in made) <= (_COLUMN if block.whole else _SHORT)
         return [staying(slug, keep=at < last and (is_whole or slug.keep)) for at, slug in enumerate(made)]
 

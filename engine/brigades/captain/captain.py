@@ -3,7 +3,7 @@ option is worth to that unit. Where the options are other units, as `DECLINES` h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from math import isqrt
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
@@ -19,6 +19,10 @@ G = TypeVar("G", bound=FieldGame[Any, Any, Any])
 NEVER: Final = -99.0
 """What is not to be done as long as there is anything else."""
 FAR: Final = 10**9
+_ELSEWHERE: Final = 200
+"""What is no nearer or farther than by about so much is where it was."""
+_UNTHINKING: Final = 3
+"""So many turns a unit may stay without a thought."""
 
 
 class BrigadeCaptain(ToldCaptain[G], Generic[G, U]):
@@ -37,6 +41,11 @@ class BrigadeCaptain(ToldCaptain[G], Generic[G, U]):
             decision, lambda other: none if other is None else weigh(units[decision.subject], units[other])
         )
 
+    def __init__(self, game: G, seat: int, seed: int) -> None:
+        super().__init__(game, seat, seed)
+        self._stayed: Final[dict[int, tuple[int, Hashable]]] = {}
+        """Of each unit that has thought about a move the turn, and what it saw if it stayed."""
+
     def unit_of(self, decision: Decision) -> U:
         unit: U = self.g.state.units[decision.subject]
         return unit
@@ -44,6 +53,23 @@ class BrigadeCaptain(ToldCaptain[G], Generic[G, U]):
     def nearest_to(self, place: Point) -> int:
         """How far the nearest enemy is."""
         return isqrt(self.g.nearest_enemy(place, self.seat, FAR))
+
+    def move_or_stay(self, unit: U, mood: Hashable, think: Callable[[], int]) -> int:
+        """The answer of a unit that is to move. If it stayed when it last thought about it, is in the same mood, the
+        nearest enemy is about as far and the nearest friend where he was, it stays again without a thought: most of a
+        crowd have nowhere to go. Now and then it thinks all the same."""
+        away, turn = self.nearest_to(unit.at) // _ELSEWHERE, self.g.state.turn
+        sees = unit.at, unit.facing, unit.formation, mood, away, self._nearest_friend(unit)
+        thought, seen = self._stayed.get(unit.id, (turn, None))
+        if seen == sees and turn <= thought + _UNTHINKING and self.weighed is None:
+            return 0
+        answer = think()
+        self._stayed[unit.id] = (turn, None if answer else sees)
+        return answer
+
+    def _nearest_friend(self, unit: U) -> Point | None:
+        friends = [(squared(unit.at, (x, y)), x, y) for x, y, one, _ in self.g.spots(unit.side) if one is not unit]
+        return min(friends)[1:] if friends else None
 
     def best_move(self, decision: Decision, worth: Callable[[Any], float]) -> int:
         """Whoever is told to hold only turns, or forms up otherwise."""

@@ -4,6 +4,7 @@ once for all the moves that it may choose from."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from math import isqrt
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
@@ -49,17 +50,22 @@ class Outlook(Generic[U]):
         """`enemies` are those that count, as `foes` has them; `sent_to` is the number of the objective that it is told
         to attack, `helps` says which friends count."""
         state: Any = g.state
+        self._field: Final = g
+        self._helps: Final = helps
         self.unit: Final = unit
         self._at: Final = unit.at
         self.near: Final = [(isqrt(square), enemy.x, enemy.y, enemy) for square, _, enemy in enemies]
         """How far each enemy is from the unit, and where: the nearest first."""
         self.enemies: Final[list[Point]] = [(x, y) for _, x, y, _ in self.near]
-        self._friends: Final = [one.at for one in g.on_table(unit.side) if one is not unit and helps(one)]
         self.sent: Final[Point | None] = (state.goals[sent_to].x, state.goals[sent_to].y) if sent_to >= 0 else None
         self._goals: Final[list[Point]] = [(one.x, one.y) for one in state.goals if one.holder != unit.side]
         self.pull: Final = self.PULL if self.sent is None else 2 * self.PULL
         self._helping: Final[dict[tuple[int, int, int], int]] = {}
         self._known: Final[dict[Point, Around[U]]] = {}
+
+    @cached_property
+    def _friends(self) -> list[Point]:
+        return [one.at for one in self._field.on_table(self.unit.side) if one is not self.unit and self._helps(one)]
 
     def is_faced(self, place: Point, facing: int) -> bool:
         """Whether somebody of the enemy would be before its front."""
@@ -71,7 +77,9 @@ class Outlook(Generic[U]):
         known = self._helping.get((x, y, reach))
         if known is None:
             square = reach * reach
-            known = sum([(own_x - x) ** 2 + (own_y - y) ** 2 < square for own_x, own_y in self._friends])
+            known = sum(
+                [(own_x - x) * (own_x - x) + (own_y - y) * (own_y - y) < square for own_x, own_y in self._friends]
+            )
             self._helping[x, y, reach] = known
         return known
 

@@ -66,7 +66,8 @@ class BasedUnit(_Standing):
         raise NotImplementedError
 
     def stand_in(self, formation: str, x: int, y: int, facing: int) -> Stand:
-        return stand_at(x, y, *self.shape(formation), facing % 360)
+        width, depth = self.shape(formation)
+        return stand_at(x, y, width, depth, facing % 360)
 
     @property
     def front(self) -> int:

@@ -22,10 +22,14 @@ def places_of_bases(unit: UnitOfBases, apart: int = _HAIR) -> tuple[Point, ...]:
     return middles(unit.stand, unit.size, unit.bases, apart, is_deep=unit.is_deep)
 
 
+def stands_of_bases(unit: UnitOfBases) -> list[Stand]:
+    """Each base as it stands in the unit."""
+    return [Stand(x, y, *unit.size, unit.facing) for x, y in places_of_bases(unit, 0)]
+
+
 def distances_of_bases(unit: UnitOfBases, stand: Stand) -> list[int]:
     """How far each base is from another stand; all of those that touch it are as near."""
-    bases = (Stand(x, y, *unit.size, unit.facing) for x, y in places_of_bases(unit, 0))
-    return [max(0, base.distance(stand) - TOUCH) for base in bases]
+    return [max(0, base.distance(stand) - TOUCH) for base in stands_of_bases(unit)]
 
 
 def places_apart(g: FieldGame[Any, Any, U], unit: U) -> tuple[Point, ...] | None:

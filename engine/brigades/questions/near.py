@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Any, Final, TypeVar
 
 from engine.brigades.position.pieces import BasedUnit
-from engine.core.position.field import FieldGame, Spot
+from engine.core.position.columns import Spot
+from engine.core.position.field import FieldGame
 from engine.core.position.knowing import asked_once
 from engine.space.lines import box_between, box_of, is_near
 from engine.space.plane import Point
@@ -16,9 +17,8 @@ from engine.space.stands.contact import is_touching
 from engine.space.stands.manoeuvre import step
 
 U = TypeVar("U", bound=BasedUnit)
-RING: Final = 600
-"""By which units around another are looked up."""
 _ROUNDED_OFF: Final = 10
+_NUMBER: Final = attrgetter("id")
 
 
 def is_within(unit: BasedUnit, other: BasedUnit, reach: int) -> bool:
@@ -94,13 +94,13 @@ def foes(g: FieldGame[Any, Any, U], unit: U) -> list[tuple[int, int, U]]:
     """The enemies of a unit, the nearest first: each with the square of how far it is, and its number."""
     own_x, own_y = unit.x, unit.y
     near = g.spots(1 - unit.side)
-    return sorted([((x - own_x) ** 2 + (y - own_y) ** 2, enemy.id, enemy) for x, y, enemy, _ in near])
+    return sorted([((x - own_x) * (x - own_x) + (y - own_y) * (y - own_y), enemy.id, enemy) for x, y, enemy, _ in near])
 
 
-@asked_once
 def nearness(g: FieldGame[Any, Any, U], unit: U) -> int:
-    """The square of how far the nearest enemy is."""
-    return g.nearest_enemy(unit.at, unit.side)
+    """The square of how far the nearest enemy is: the same as long as it stands there and no enemy moves."""
+    side, at = unit.side, unit.at
+    return g.as_long_as((at, g.spots(1 - side)), ("nearness", unit.id), lambda: g.nearest_enemy(at, side))
 
 
 def behind(g: FieldGame[Any, Any, U], units: Sequence[U], far: int) -> Point:
@@ -109,28 +109,19 @@ def behind(g: FieldGame[Any, Any, U], units: Sequence[U], far: int) -> Point:
     return step(middle, far, g.state.sides[units[0].side].home)
 
 
-@asked_once
-def around(g: FieldGame[Any, Any, U], unit: U, rings: int) -> list[Spot[U]]:
-    """Other units that could be in the way of a unit about so far from where it stands: many moves of a unit are judged
-    while nobody moves."""
-    x, y, far = unit.x, unit.y, (rings + 1) * RING + g.setting.reach_of(unit)
-    return [
-        spot for spot in g.spots() if -far <= spot[0] - x <= far and -far <= spot[1] - y <= far and spot[2] is not unit
-    ]
-
-
 def near_spots(g: FieldGame[Any, Any, U], unit: U, start: Point, end: Point, margin: int = 0) -> list[Spot[U]]:
     """Other units that could be in the way from one place to another."""
     x, y = (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
     reach = g.setting.reach_of(unit) + margin
     across, up = abs(end[0] - start[0]) // 2 + reach, abs(end[1] - start[1]) // 2 + reach
-    left, right, low, high = x - across, x + across, y - up, y + up
-    far = max(unit.x - left, right - unit.x, unit.y - low, high - unit.y)
-    return [spot for spot in around(g, unit, far // RING) if left <= spot[0] <= right and low <= spot[1] <= high]
+    low, high = y - up, y + up
+    near = g.columns().between(x - across, x + across)
+    return [spot for spot in near if low <= spot[1] <= high and spot[2] is not unit]
 
 
 def near_units(g: FieldGame[Any, Any, U], unit: U, start: Point, end: Point, margin: int = 0) -> list[U]:
-    return [spot[2] for spot in near_spots(g, unit, start, end, margin)]
+    """In the order of their numbers."""
+    return sorted([spot[2] for spot in near_spots(g, unit, start, end, margin)], key=_NUMBER)
 
 
 def beside_way(g: FieldGame[Any, Any, U], side: int, path: Sequence[Point], reach: Callable[[U], int]) -> list[U]:
@@ -157,7 +148,7 @@ def between(g: FieldGame[Any, Any, U], firer: U, target: U) -> list[tuple[int, U
     found: list[tuple[int, U]] = []
     left, low, right, high = box_between(firer.at, target.at, wide + g.setting.reach_of(firer))
     # As `is_near` has it, but nothing is called: all who could fire at a unit on its way ask this.
-    spots = [spot for spot in g.spots() if left <= spot[0] <= right and low <= spot[1] <= high]
+    spots = [spot for spot in g.columns().between(left, right) if low <= spot[1] <= high]
     for own_x, own_y, unit, spread in spots:
         aside, rise = own_x - x, own_y - y
         square = aside * aside + rise * rise

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any, TypeVar
 
 from engine.brigades.position.pieces import BasedUnit
-from engine.brigades.questions.near import RING, around, near_spots, near_units, touches_enemy
-from engine.brigades.questions.ways import Field
+from engine.brigades.questions.near import near_spots, near_units, touches_enemy
+from engine.brigades.questions.ways import Field, is_parted
 from engine.core.position.field import FieldGame
 from engine.core.position.knowing import asked_once
 from engine.space.ground import TOUCH
@@ -30,10 +30,13 @@ def room_at(g: FieldGame[Any, Any, U], unit: U, end: Stand) -> bool | None:
         return touches_enemy(g, unit)
     touched = False
     own, side, x, y = unit.spread + TOUCH, unit.side, end.x, end.y
+    columns = g.columns()
+    far = own + columns.widest
     near = [
         other
-        for other_x, other_y, other, spread in around(g, unit, max(abs(x - unit.x), abs(y - unit.y)) // RING)
+        for other_x, other_y, other, spread in columns.between(x - far, x + far)
         if (other_x - x) * (other_x - x) + (other_y - y) * (other_y - y) <= (own + spread) * (own + spread)
+        and other is not unit
     ]
     for other in near:
         stand = other.stand
@@ -43,14 +46,36 @@ def room_at(g: FieldGame[Any, Any, U], unit: U, end: Stand) -> bool | None:
     return touched
 
 
+def places_beside(g: FieldGame[Any, Any, U], unit: U, friend: U, width: int) -> Iterator[tuple[Stand, bool]]:
+    """To either side of a friend, where there is room: where a unit so wide stands in line, with his front, and whether
+    it touches an enemy there."""
+    for side in (-1, 1):
+        place = friend.stand.beside(side * (friend.stand.width + width + 2), 0)
+        end = unit.stand_in("line", *place, friend.facing)
+        touches = room_at(g, unit, end)
+        if touches is not None:
+            yield end, touches
+
+
+def touches_across(g: Field, unit: U, formation: str, end: Stand) -> bool:
+    """Whether it would touch an enemy across what cannot be crossed, where nobody fights."""
+    return any(
+        is_parted(g, unit, formation, end.at, enemy.at)
+        for enemy in (near_units(g, unit, end.at, end.at) if g.setting.lines else ())
+        if enemy.side != unit.side and is_touching(end, enemy.stand)
+    )
+
+
 def has_room(g: FieldGame[Any, Any, U], unit: U, stand: Stand, but: U | None = None) -> bool:
     """Whether a unit could stand there: on the table, and on nobody, but perhaps on one who makes room for it."""
     if not stand.is_on_table(g.setting.width, g.setting.height):
         return False
     x, y, own = stand.x, stand.y, stand.outer
+    columns = g.columns()
+    far = own + columns.widest
     near = [
         other
-        for other_x, other_y, other, spread in g.spots()
+        for other_x, other_y, other, spread in columns.between(x - far, x + far)
         if (other_x - x) * (other_x - x) + (other_y - y) * (other_y - y) <= (own + spread) * (own + spread)
     ]
     return not any(other is not unit and other is not but and other.stand.overlaps(stand) for other in near)

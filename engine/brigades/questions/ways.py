@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.brigades.book.setting import Terrain
 from engine.brigades.book.troops import PLAIN_COST
@@ -13,9 +13,10 @@ from engine.brigades.position.pieces import BasedUnit
 from engine.core.declared.book.lines import Line
 from engine.core.position.field import FieldGame
 from engine.space.lines import length_up, middle_of
-from engine.space.plane import Point, squared
+from engine.space.plane import Point, covers, squared
 from engine.space.routes.detours import Detour, detour
 from engine.space.routes.paths import Path, meetings, stretch
+from engine.space.stands.stand import Stand
 
 Field = FieldGame[Any, Any, Any]
 
@@ -28,11 +29,16 @@ class Way(NamedTuple):
     entered: tuple[Terrain, ...]
 
 
+_NOWHERE: Final = Way(0, 0, ())
+
+
 def way_over(
     g: Field, unit: BasedUnit, formation: str, path: Path, *, by_road: bool = False, runs: bool = False
 ) -> Way | None:
     """What straight ways from point to point cost; nothing where they cannot be gone. Whoever `runs` goes over a bridge
     as columns do."""
+    if len(path) == 1:
+        return _NOWHERE
     setting, arm, length, quarters = g.setting, unit.profile.arm, 0, 0
     entered: list[Terrain] = []
     for start, end in pairwise(path):
@@ -71,6 +77,14 @@ def is_bridged(g: Field, piece: Terrain, start: Point, end: Point) -> bool:
     """Whether a way crosses a line of terrain just where a road or a bridge does."""
     met = meetings(piece.line, start, end)
     return bool(met) and all(g.setting.is_bridged(piece, point) for point in met)
+
+
+def is_on(bridge: Terrain, stand: Stand) -> bool:
+    """Whether a base is on a bridge: on its middle, or, of one that is a line, on a point or the middle of a part."""
+    if bridge.area is not None:
+        return covers(stand.block, middle_of(bridge.area.box))
+    middles = (((one[0] + other[0]) // 2, (one[1] + other[1]) // 2) for one, other in pairwise(bridge.line))
+    return any(covers(stand.block, point) for point in (*bridge.line, *middles))
 
 
 def road_way(g: Field, start: Point, end: Point) -> Path | None:

@@ -122,6 +122,8 @@ class Event(metaclass=EventType):
     """What its fields change: the list of the state that a piece stands in (empty: the state itself), and a field."""
     STIRS: ClassVar[bool] = True
     """Whether anybody may stand, see or be seen otherwise after it."""
+    CASTS: ClassVar[bool] = True
+    """Of one that `STIRS`: whether others may take part after it, or act with others."""
     MOVES: ClassVar[str] = ""
     """The field that names the only unit whose stand is another after it; empty where there may be more of them."""
     section: str

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from engine.core.chance import Chance
+from engine.core.position.columns import Columns, Spot
 from engine.core.position.events import Event
 from engine.core.position.game import SettingT, StateT
 from engine.core.position.knowing import KnowingGame
@@ -27,11 +28,10 @@ class Standing(Protocol):
 
 
 UnitT = TypeVar("UnitT", bound=Standing)
-Spot = tuple[int, int, UnitT, int]
-"""Where a unit stands, and how far it spreads."""
 Here = dict[int | None, list[UnitT]]
 _HERE: Final = "here"
 _SPOTS: Final = "spots"
+_COLUMNS: Final = "columns"
 _MET: Final = "met"
 _MOVED: Final = "moved"
 
@@ -54,6 +54,7 @@ class FieldGame(KnowingGame[SettingT, StateT], Generic[SettingT, StateT, UnitT])
         state: Any = self.state
         unit = state.units[getattr(event, event.MOVES)]
         gone, here, spots = unit.gone, self.found.get(_HERE, {}), self.found.get(_SPOTS, {})
+        x, columns = unit.x, self.found.get(_COLUMNS)
         super().record(event)
         if moved is not None:
             self.found[_MOVED] = moved | {unit.id}
@@ -61,6 +62,9 @@ class FieldGame(KnowingGame[SettingT, StateT], Generic[SettingT, StateT, UnitT])
             return
         self.found[_HERE] = here
         self.found[_SPOTS] = {side: self._spots_with(listed, here, side, unit) for side, listed in spots.items()}
+        if columns is not None:
+            columns.move(x, (unit.x, unit.y, unit, unit.spread))
+            self.found[_COLUMNS] = columns
 
     def _spots_with(
         self, spots: list[Spot[UnitT]], here: Here[UnitT], side: int | None, unit: UnitT
@@ -106,6 +110,13 @@ class FieldGame(KnowingGame[SettingT, StateT], Generic[SettingT, StateT, UnitT])
         known = spots.get(side)
         if known is None:
             known = spots[side] = [(unit.x, unit.y, unit, unit.spread) for unit in self.on_table(side)]
+        return known
+
+    def columns(self) -> Columns[UnitT]:
+        """The same of both sides, for those who ask what stands in a small part of the table."""
+        known: Columns[UnitT] | None = self.found.get(_COLUMNS)
+        if known is None:
+            known = self.found[_COLUMNS] = Columns(self.spots())
         return known
 
     def nearest_enemy(self, place: tuple[int, int], side: int, default: int = 0) -> int:

@@ -19,7 +19,10 @@ class KnowingGame(Game[SettingT, StateT]):
         super().__init__(setting, state, chance, keep=keep)
         self.found: dict[Hashable, Any] = {}
         """What has been found out since somebody last moved."""
-        self._lasting: dict[Hashable, tuple[object, Any]] = {}
+        self.cast: dict[Hashable, Any] = {}
+        """What has been found out of who takes part, and with whom, wherever they stand, since somebody last came or
+        went."""
+        self.lasting: dict[Hashable, tuple[object, Any]] = {}
         """What has been found out of a part of the position, with that part."""
         self.now: dict[Hashable, Any] = {}
         """What has been found out since anything happened at all."""
@@ -29,6 +32,8 @@ class KnowingGame(Game[SettingT, StateT]):
         state = self.state
         if event.STIRS and event.stirs(state):
             self.found.clear()
+            if event.CASTS:
+                self.cast.clear()
         # As every game does, without a call more: it is done several times a decision.
         event.apply(state)
         if self.keep:
@@ -39,14 +44,15 @@ class KnowingGame(Game[SettingT, StateT]):
     def forget(self) -> None:
         """All that has been found out: it is asked anew."""
         self.found.clear()
+        self.cast.clear()
         self.now.clear()
-        self._lasting.clear()
+        self.lasting.clear()
 
     def as_long_as(self, state: object, key: Hashable, find: Callable[[], T]) -> T:
         """Asked again when that part of the position is another than when it was asked last."""
-        last = self._lasting.get(key)
+        last = self.lasting.get(key)
         if last is None or last[0] != state:
-            last = self._lasting[key] = (state, find())
+            last = self.lasting[key] = (state, find())
         answer: T = last[1]
         return answer
 
@@ -67,6 +73,28 @@ def asked_now(question: Question) -> Question:
     """A question about pieces whose answer any event may change: it is asked once between two of them, as where all
     that somebody may do is listed, and then he does one of it."""
     return _kept(question, "now")
+
+
+def asked_of_cast(question: Question) -> Question:
+    """A question about pieces, answered once while nobody comes or goes."""
+    return _kept(question, "cast")
+
+
+def asked_while(*same: str) -> Callable[[Question], Question]:
+    """A question about one piece, answered once as long as all these stay the same, of the `piece` or of the game `g`:
+    `asked_while("piece.x", "piece.y")`. As `as_long_as` does, with less to make and to call."""
+    lines = (
+        f"key, now, answers = (question, piece.id), ({', '.join(same)},), g.lasting",
+        "last = answers.get(key)",
+        "if last is None or last[0] != now: last = answers[key] = now, question(g, piece)",
+        "return last[1]",
+    )
+
+    def kept(question: Question) -> Question:
+        made = function_from(function_source(question.__name__, ("g", "piece"), lines), {"question": question})
+        return cast(Question, made)
+
+    return kept
 
 
 def _kept(question: Question, where: str) -> Question:

@@ -50,9 +50,9 @@ def aims(target: Stand, origin: Point) -> Iterator[Point]:
         yield (target.x + x) // _HALVES, (target.y + y) // _HALVES
 
 
-def is_clear(ends: Ends, target: Stand, slabs: list[Slab], areas: Sequence[Area] = ()) -> bool:
+def is_clear(ends: Ends, target: Stand, slabs: list[Slab], areas: Callable[[], Sequence[Area]] = tuple) -> bool:
     """Whether a strip to the target can be had in which nothing lies, even in part; what only touches it is not in the
-    way."""
+    way. Of areas nobody asks as long as slabs bar it."""
     (left, low), (right, high) = ends
     for aim in aims(target, ((left + right) // _HALVES, (low + high) // _HALVES)):
         way = strip(ends, aim)
@@ -63,12 +63,15 @@ def is_clear(ends: Ends, target: Stand, slabs: list[Slab], areas: Sequence[Area]
                     slabs.insert(0, slabs.pop(number))
                 break
         else:
-            if not (areas and _bars(areas, lane(ends, aim))):
+            if not _bars(areas(), ends, aim):
                 return True
     return False
 
 
-def _bars(areas: Sequence[Area], block: Block) -> bool:
+def _bars(areas: Sequence[Area], ends: Ends, aim: Point) -> bool:
+    if not areas:
+        return False
+    block = lane(ends, aim)
     return any(lies_in(area, block) for area in areas)
 
 

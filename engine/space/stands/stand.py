@@ -81,7 +81,7 @@ class Stand:
         return (self.facing + 90 * edge) % 360
 
     def moved(self, x: int, y: int, facing: int | None = None) -> Stand:
-        return Stand(x, y, self.width, self.depth, self.facing if facing is None else facing)
+        return stand_at(x, y, self.width, self.depth, self.facing if facing is None else facing % 360)
 
     def distance(self, other: Stand) -> int:
         """From edge to edge, rounded down."""

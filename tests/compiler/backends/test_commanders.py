@@ -48,4 +48,4 @@ def test_every_commander_has_a_card_with_the_figures_that_are_played(battle: str
             assert shown.split(" / ") == ([f"{low}"] if low == best else [f"{low}", f"{best}"])
         rank = book.entries("rank")[leader.rank].title
         assert rank is not None
-        assert words(printed[leader.name].front.items, "subtitle") == [rank.within("en")]
+        assert words(printed[leader.name].front.items, "rank") == [rank.within("en")]

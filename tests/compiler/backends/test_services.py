@@ -15,7 +15,7 @@ from PIL import Image
 from compiler.backends.cards.files import File, How
 from compiler.backends.cards.sources import print_product
 from compiler.backends.catalogue import files
-from compiler.backends.maps.atlas import numbers_of
+from compiler.backends.products.numbers import numbers_of
 from compiler.backends.products.products import Printed
 from compiler.backends.products.quantities import wanted_for
 from compiler.backends.products.used import pieces_of

@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from compiler.backends.documents.booklet.armies import profiles_of
 from compiler.backends.documents.booklet.army_ends import parted_armies
+from compiler.backends.documents.booklet.rolls import profiles_of
 from compiler.backends.documents.booklet.totals import army_totals
 from compiler.backends.documents.parts.writer import Writer
-from compiler.backends.maps.atlas import is_leader
+from compiler.backends.products.numbers import is_leader
 from compiler.backends.products.used import pieces_of
 from compiler.layout.draw import Rect, walk
 from engine.model.values import Text

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from compiler.backends.maps.atlas import Box, is_leader
+from compiler.backends.maps.atlas import Box
 from compiler.backends.maps.drawing import MapDrawing, draw_map
+from compiler.backends.products.numbers import is_leader
 from compiler.backends.products.used import pieces_of
 from compiler.layout.draw import Group, Item, Rect, Run, walk
 from compiler.layout.draw import Path as Outline

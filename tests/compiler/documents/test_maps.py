@@ -10,10 +10,11 @@ from typing import TypeVar
 
 import pytest
 
-from compiler.backends.maps.atlas import Box, is_leader
+from compiler.backends.maps.atlas import Box
 from compiler.backends.maps.drawing import MapDrawing, draw_map, draw_position
 from compiler.backends.maps.fan import Standing, fanned, nearest
 from compiler.backends.maps.window import cut_out
+from compiler.backends.products.numbers import is_leader
 from compiler.backends.products.used import pieces_of
 from compiler.layout.draw import Group, Page, Rect, Run, walk
 from compiler.layout.draw import Path as Outline

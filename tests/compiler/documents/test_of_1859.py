@@ -39,7 +39,7 @@ A_CM = 100
 @cache
 def pages(kind: str, language: str) -> tuple[list[Page], str]:
     (document,) = made_of(kind, pack(SYSTEM), language, only=OUTPOSTS)
-    return document.pages, bare(painted(document).text)
+    return list(document.pages), bare(painted(document).text)
 
 
 @pytest.mark.parametrize("battle", [OUTPOSTS, "magenta_1859"])
@@ -83,15 +83,24 @@ def test_a_roster_has_two_boxes_for_a_point_of_strength() -> None:
     boxes = [placed for placed in walk(first.items) if isinstance(placed.item, Rect) and placed.item.width == 3.0]
     lines = {round(placed.bounds()[1], 1) for placed in boxes}
     counts = sorted(sum(math.isclose(placed.bounds()[1], top, abs_tol=0.1) for placed in boxes) for top in lines)
-    # Battalions of strength 7 and morale 7 or 8, hussars of 5 and 7, a battery of 2 and 7; 2 for disorder, 1 for rout.
-    assert counts == [4 + 7 + 3, *2 * [10 + 7 + 3], *3 * [14 + 7 + 3], 14 + 8 + 3]
+    # Two brigades, demoralised or removed; battalions of strength 7 and morale 7 or 8, hussars of 5 and 7, a battery of
+    # 2 and 7; 2 for disorder, 1 for rout.
+    assert counts == [2, 2, 4 + 7 + 3, *2 * [10 + 7 + 3], *3 * [14 + 7 + 3], 14 + 8 + 3]
+
+
+def test_a_roster_has_room_for_charges_and_for_what_becomes_of_brigades() -> None:
+    _, english = pages("roster", "en")
+    _, italian = pages("roster", "it")
+    assert bare("Writing charges (each turn: who, and whom)") in english
+    assert bare("Strength 30 Demoralised In rout and removed") in english
+    assert bare("Forza 30 Demoralizzata In rotta e rimossa") in italian
 
 
 def test_counters_and_markers_are_printed_and_the_reference_has_what_players_look_up() -> None:
     (reference,) = made_of("reference", pack(SYSTEM), "en", only=SHEETS[SYSTEM])
     words = bare(painted(reference).text)
     assert bare("Light cavalry 1 3.5 cm") in words, "movement and ranges"
-    assert bare("Brigade France Brigade commander 12 cm") in words
+    assert bare("Brigade France 12 cm") in words
     assert bare("a friend breaks within 3 cm") in words
 
 
@@ -136,9 +145,8 @@ def test_the_sector_of_a_battery_has_every_range_of_every_gun_and_reaches_the_fa
     # Strokes of the marks: the two parts together are as long as the farthest range, at ten millimetres a centimetre.
     marks = [placed.bounds() for page in document.pages for placed in walk(page.items) if _is_mark(placed.item)]
     assert len(marks) == 4 + 2 * 3, "what lies beyond the paper is there in two halves"
-    far = [
-        box for box in marks if box[2] - box[0] == pytest.approx(10.0 + 400.0 * math.tan(math.radians(15.0)), abs=0.1)
-    ]
+    # It opens from the middle of the base, ten millimetres behind its front.
+    far = [box for box in marks if box[2] - box[0] == pytest.approx(410.0 * math.tan(math.radians(15.0)), abs=0.1)]
     assert len(far) == 2
 
 

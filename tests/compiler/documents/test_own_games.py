@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from compiler.backends.maps.atlas import is_leader
 from compiler.backends.maps.drawing import draw_map
 from compiler.backends.maps.fan import Standing, shared
 from compiler.backends.maps.letters import letters_of_people, letters_of_things
 from compiler.backends.products.kept import kept_facts, most_of
+from compiler.backends.products.numbers import is_leader
 from compiler.layout.draw import Group, Rect, walk
 from compiler.layout.maps.battlefield import HexField
 from compiler.layout.maps.ground import Grounds

@@ -38,14 +38,16 @@ def _said(system: str, name: str, language: str) -> str:
     return squeezed(" ".join(run.words for page in pages for run, _, _ in runs(page)).replace("\u00a0", " "))
 
 
-OVERLEAF = ("esa", "risorgimento", "condottiero", "lumi", "cape", "brigadier")
+OVERLEAF = ("esa", "condottiero", "lumi", "cape", "brigadier")
 """What is looked up finds no room beside turn and tests."""
+FOLDED = ("risorgimento",)
+"""Two sides do not hold all that is looked up."""
 
 
 @pytest.mark.parametrize(("system", "name", "language"), BATTLES)
 def test_the_aid_is_one_page_or_two_with_every_phase_and_test(system: str, name: str, language: str) -> None:
     document = _aid(system, name, language)
-    assert len(document.pages) == (2 if system in OVERLEAF else 1)
+    assert len(document.pages) == (2 if system in OVERLEAF else 4 if system in FOLDED else 1)
     flow = [(run, size) for page in document.pages for run, _, size in runs(page) if run.box == "flow"]
     assert round(min(size for _, size in flow), 1) >= 7.0
     said = squeezed(" ".join(run.words for run, _ in flow)).replace("- ", "")
@@ -73,15 +75,42 @@ def test_an_aid_is_read_at_arms_length(system: str, name: str, language: str) ->
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", ["What the enemy suffers (G.3b)", "1–4 losses", "Fire: quarters of the strength (D.3a)"]),
-        ("it", ["Cosa subisce il nemico (G.3b)", "1–4 perdite", "Fuoco: quarti della forza (D.3a)"]),
+        (
+            "en",
+            [
+                "What the enemy suffers (G.3b)",
+                "1–4 losses",
+                "Fire: quarters of the strength (D.3a)",
+                "Reactions to a charge",
+                "Limbered battery charged evade (E.2.3e)",
+                "Taking heart (8d).",
+                "Who recovers (B.3a).",
+                "At whoever moves (E.9a).",
+                "Moves ahead (C.2b).",
+                "Morale (G.3d).",
+                "Moves (E.a). A unit that enters an enemy’s zone",
+                "Green 0 1",
+                "Brigade France 12 cm 4 5 1 1",
+            ],
+        ),
+        (
+            "it",
+            [
+                "Cosa subisce il nemico (G.3b)",
+                "1–4 perdite",
+                "Fuoco: quarti della forza (D.3a)",
+                "Reazioni a una carica",
+                "Pezzi al traino caricati sottrarsi (E.2.3e)",
+            ],
+        ),
     ],
 )
-def test_the_aid_of_1859_has_the_tables_of_fire_and_melee_that_its_tests_name(language: str, told: list[str]) -> None:
-    front, back = _aid("risorgimento", "magenta_1859", language).pages
-    shown = squeezed(" ".join(run.words for run, _, _ in runs(front))).casefold()
-    assert {"en": "what the enemy suffers", "it": "cosa subisce il nemico"}[language] in shown
-    said = squeezed(" ".join(run.words for page in (front, back) for run, _, _ in runs(page)))
+def test_the_aid_of_1859_has_all_that_its_tests_name_and_that_a_turn_asks_for(language: str, told: list[str]) -> None:
+    pages = _aid("risorgimento", "magenta_1859", language).pages
+    said = squeezed(" ".join(run.words for page in pages for run, _, _ in runs(page)))
+    assert {"en": "see the table “What the enemy suffers”", "it": "vedi la tabella «Cosa subisce il nemico»"}[
+        language
+    ] in said
     assert [words for words in told if words not in said] == []
 
 
@@ -161,7 +190,7 @@ def test_tables_stand_on_it_as_far_as_there_is_room() -> None:
             [
                 "Obstacle Bars",
                 "yes yes · · · cavalry, artillery Redoubt",
-                "River · · · · · · · infantry, cavalry, artillery",
+                "River · · · · · · · · infantry, cavalry, artillery",
             ],
         ),
         (
@@ -217,7 +246,7 @@ LOOKED_UP = [
     ("lumi", "blenheim_1704", "en", ["Its cohesion", "= points of its bases", "− morale of the generals it has lost"]),
     ("lumi", "blenheim_1704", "it", ["La sua coesione", "− punti delle basi in rotta o eliminate"]),
     ("risorgimento", "magenta_1859", "en", ["Occasion of a discipline test", "(23: two losses, and a third"]),
-    ("risorgimento", "magenta_1859", "it", ["Occasione di un test di disciplina", "Soglia sotto 10: una perdita"]),
+    ("risorgimento", "magenta_1859", "it", ["Occasione di un test di disciplina", "Valore sotto 10: una perdita"]),
     # Rules that play themselves add what a formation gives: without its table no volley can be worked out.
     ("brigadier", "sabugal_1811", "en", ["Formation", "Guard against horse", "squadrons 4 · 1 2"]),
     ("brigadier", "sabugal_1811", "it", ["Formazione", "Difesa dalla cavalleria", "squadroni 4 · 1 2"]),
@@ -286,3 +315,16 @@ def test_figures_stand_below_the_test_of_their_rule_and_of_no_other() -> None:
 def test_a_modifier_that_counts_by_its_own_words_says_that_it_counts(language: str, line: str) -> None:
     (document,) = made_of("reference", pack("condottiero"), language, only="fornovo_1495")
     assert line in " ".join(run.words.strip() for page in document.pages for run, _, _ in runs(page))
+
+
+@pytest.mark.parametrize(
+    ("product", "language", "told"),
+    [
+        ("rulebook", "en", "In tables · stands for nothing of the kind"),
+        ("reference", "it", "Nelle tabelle · sta per niente di simile"),
+        ("aid", "en", "In tables · stands for nothing of the kind"),
+    ],
+)
+def test_what_an_empty_cell_means_is_told_once(product: str, language: str, told: str) -> None:
+    (document,) = made_of(product, pack("risorgimento"), language)
+    assert squeezed(" ".join(run.words for page in document.pages for run, _, _ in runs(page))).count(told) == 1

@@ -178,6 +178,20 @@ def test_hexes_that_nobody_asked_a_width_for_are_a_little_smaller_where_that_sav
     assert not read_true_size("30mm", "", "", one_sheet=False, sink=sink).may_shrink
 
 
+def test_names_of_sheets_cover_no_words_of_the_map() -> None:
+    """On the plan of Magenta two stood on the names of a canal and a road."""
+    (document,) = playing_maps(replace(job(pack("risorgimento"), workshop(), "a4", "magenta_1859")), "it")
+    leaves = list(walk(document.pages[0].items))
+    told = [leaf for leaf in leaves if isinstance(leaf.item, Run) and leaf.item.box != "tile"]
+    tags = [leaf.bounds() for leaf in leaves if isinstance(leaf.item, Run) and leaf.item.box == "tile"]
+    assert len(tags) == 25
+
+    def covers(tag: tuple[float, ...], box: tuple[float, ...]) -> bool:
+        return tag[0] < box[2] and box[0] < tag[2] and tag[1] < box[3] and box[1] < tag[3]
+
+    assert [leaf.item for leaf in told if any(covers(tag, leaf.bounds()) for tag in tags)] == []
+
+
 def _plan(system: str, name: str, size: TrueSize) -> Plan:
     battle = scenario(system, name)
     assert battle.map is not None

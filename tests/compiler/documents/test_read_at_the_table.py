@@ -253,9 +253,9 @@ def test_a_figure_that_a_modifier_asks_for_stands_below_its_test() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_reference_of_1859_has_three_sides(language: str) -> None:
+def test_the_reference_of_1859_is_two_sheets(language: str) -> None:
     (reference,) = made_of("reference", pack("risorgimento"), language, only="magenta_1859")
-    assert len(reference.pages) == 3
+    assert len(reference.pages) == 4
 
 
 def test_what_is_quoted_of_an_edition_is_its_own() -> None:
@@ -373,7 +373,7 @@ def test_what_all_tests_of_cards_have_in_common_is_told_above_them(language: str
 @pytest.mark.parametrize(
     ("system", "test", "held"),
     [
-        ("risorgimento", "recall", "already near"),
+        ("risorgimento", "recall", "near"),
         ("risorgimento", "turn_to_face", "infantry"),
         ("risorgimento", "evade", ""),
         ("lanterns", "shot", "aim 1; distance 4 um; short range; a steady hand"),

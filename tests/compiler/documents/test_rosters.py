@@ -273,17 +273,19 @@ def crossed(sheet: Page) -> list[tuple[float, float]]:
 def test_losses_that_a_unit_begins_with_are_ticked_from_the_left(language: str) -> None:
     (document,) = made_of("roster", pack("risorgimento"), language, only="san_martino_1859")
     said = {"en": "ticked as the battle begins", "it": "già segnate all’inizio"}[language]
-    *_, last = document.pages
-    rows: dict[float, list[float]] = {}
-    for x, y in crossed(last):
-        rows.setdefault(y, []).append(x)
-    boxes = [one.bounds() for one in walk(last.items) if isinstance(one.item, Rect) and one.item.width == 3.0]
-    # Six of the battalions of Benedek have lost two points of strength since the morning, and nobody else has.
-    assert len(rows) == 6
-    for y, xs in rows.items():
-        row = sorted((box[0] + box[2]) / 2 for box in boxes if box[1] < y < box[3])
-        assert xs == pytest.approx(row[:4], abs=0.01)
-    assert any(said in run.words for run, _ in runs(last))
+    ticked = 0
+    for sheet in document.pages:
+        rows: dict[float, list[float]] = {}
+        for x, y in crossed(sheet):
+            rows.setdefault(y, []).append(x)
+        boxes = [one.bounds() for one in walk(sheet.items) if isinstance(one.item, Rect) and one.item.width == 3.0]
+        ticked += len(rows)
+        for y, xs in rows.items():
+            row = sorted((box[0] + box[2]) / 2 for box in boxes if box[1] < y < box[3])
+            assert xs == pytest.approx(row[:4], abs=0.01)
+    # Six Austrian battalions and two Sardinian ones have lost two points of strength since the morning.
+    assert ticked == 8
+    assert any(said in run.words for sheet in document.pages for run, _ in runs(sheet))
     assert crossed(page("risorgimento", "magenta_1859", language)) == []
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from compiler.backends.maps.atlas import numbers_of
+from compiler.backends.products.numbers import numbers_of
 from compiler.backends.site.pages import Handed
 from compiler.backends.site.site import Wish, write_site
 from engine.host.rules import rules_for

@@ -56,19 +56,38 @@ def _is_ask(annotation: ast.expr | None) -> bool:
 
 
 def calls_that_do_not_run(trees: dict[str, ast.Module], known: set[str]) -> Iterator[Fault]:
-    """A call of a procedure stands under `yield from`, or is handed on: by a `return` of a plain function, or as all
-    that a lambda of a table is."""
+    """A call of a procedure stands under `yield from`, itself or by the name it is given, or is handed on: by a
+    `return` of a plain function, or as all that a lambda of a table is."""
     for file, tree in trees.items():
         run = [node.value for node in ast.walk(tree) if isinstance(node, ast.YieldFrom)]
         run += [node.body for node in ast.walk(tree) if isinstance(node, ast.Lambda)]
-        for function in ast.walk(tree):
-            if isinstance(function, ast.FunctionDef) and _is_ask(function.returns) and not _yields(function):
+        for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
+            run += _named_and_run(function)
+            if _is_ask(function.returns) and not _yields(function):
                 run += [node.value for node in ast.walk(function) if isinstance(node, ast.Return) and node.value]
         fine = {id(one) for value in run for one in _alternatives(value)}
         modules = _modules(tree, set(trees))
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and _called(node, modules) in known and id(node) not in fine:
                 yield Fault(file, node.lineno, f"{_called(node, modules)}(...) without `yield from`")
+
+
+def _named_and_run(function: ast.FunctionDef) -> list[ast.expr]:
+    """`march(g)` of `asked = march(g)`, where `yield from asked` follows."""
+    run: dict[str, int] = {}
+    for node in ast.walk(function):
+        if isinstance(node, ast.YieldFrom) and isinstance(node.value, ast.Name):
+            run[node.value.id] = _place(node)
+    return [
+        node.value
+        for node in ast.walk(function)
+        if isinstance(node, ast.Assign)
+        and any(isinstance(to, ast.Name) and _place(node) < run.get(to.id, 0) for to in node.targets)
+    ]
+
+
+def _place(node: ast.expr | ast.stmt) -> int:
+    return node.lineno << 16 | node.col_offset
 
 
 def _alternatives(value: ast.expr) -> list[ast.expr]:

@@ -20,11 +20,11 @@ STAGE = ("examples.py", "example_choices.py")
 """The stage of executable examples: it sets positions up and drives procedures itself, as hosts do."""
 OF_THE_MOMENT = (
     *("context.", "stake.", "hits.", "harm.", "blows.", "toll.", "taken.toll.", "nerve.", "dice.", "die.", "tally."),
-    *("patient.", "c.", "g.last_test"),
+    *("patient.", "c.", "g.last_test", "g.bases["),
 )
 NOT_POSITION = tuple(f"{does} {name}" for name in OF_THE_MOMENT for does in ("writes", "changes"))
 """What a test is asked about, and what a shot, a blow or a charge comes to: made for that one resolution and gone with
-it; and what came of the last test, for examples to read."""
+it; what came of the last test, for examples to read; and bases, which are remembered with all that they are made of."""
 
 
 def sources(system: str) -> dict[str, ast.Module]:
@@ -94,6 +94,9 @@ def volley(g: Game, unit: Unit) -> Ask[None]:
         ("yield from either(lambda one: one.able and shot(g, one))", 1),
         ("shot(g, unit)", 1),
         ("hits = shot(g, unit)", 1),
+        ("asked = shot(g, unit); yield from asked", 0),
+        ("asked = shot(g, unit); yield from other", 1),
+        ("yield from asked; asked = shot(g, unit)", 1),
         ("yield shot(g, unit)", 1),
         ("yield from other(shot(g, unit))", 1),
         ("rules.shot(g, unit)", 1),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from engine.core.captain import CaptainFrame
@@ -62,6 +64,23 @@ def test_among_equals_the_same_lot_decides() -> None:
         assert lazy.options[Even(None, 0, seed).choose(lazy)] == plain.options[Even(None, 0, seed).choose(plain)]
 
 
+def test_whoever_declines_at_once_has_nobody_think_of_the_rest() -> None:
+    thought: list[int] = []
+
+    def thinking() -> Iterator[int | None]:
+        yield None
+        for number in (2, 4):
+            thought.append(number)
+            yield number
+
+    options = LazyOptions(thinking(), Judge())
+    assert options[0] is None
+    assert options.has_choice([2])
+    assert thought == [], "what is likely to be allowed is told apart"
+    assert list(options) == [None, 2, 4]
+    assert thought == [2, 4]
+
+
 class Asking:
     """A game of one question."""
 
@@ -69,7 +88,7 @@ class Asking:
         self.options = options
 
     def play(self) -> Ask[None]:
-        yield from choose_lazily("pick", 0, "1", self.options, None, lambda _: False)
+        yield from choose_lazily("pick", 0, "1", self.options, None, ())
 
     def place(self) -> str:
         return "turn 1"
@@ -112,7 +131,7 @@ def test_only_examples_may_name_more_than_is_offered() -> None:
     lazy = LazyOptions[tuple[int, int] | None](offers, lambda _: True)
     with every_question():
         assert (3, 3) in opened(offers, lambda place: place[0] < 5)
-        asked = next(choose_lazily("pick", 0, "1", lazy, None, lambda _: False, lambda place: place[0] < 5))
+        asked = next(choose_lazily("pick", 0, "1", lazy, None, (), lambda place: place[0] < 5))
     assert (3, 3) in asked.options
     assert (9, 9) not in asked.options
     assert offers == [None, (1, 1)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from types import SimpleNamespace
 from typing import Any
 
@@ -20,15 +20,23 @@ def done(action: ListedAction, answer: int = 0, points: int = 3) -> tuple[list[A
     def pay(g: list[Any], actor: Any, name: str, section: str, cost: int) -> None:  # noqa: ANN401
         g.append(("paid", actor.id, name, section, cost))
 
-    going: Generator[Decision, Any, None] = action.carry_out(
+    going: Generator[Decision, Any, None] | None = action.carry_out(
         table, ACTOR, "load", points, lambda _, actor, name: len(name) + actor.side, pay
     )
+    if going is None:
+        return table, asked
     try:
         asked.append(next(going))
         going.send(answer)
     except StopIteration:
         return table, asked
     raise AssertionError("more was asked")
+
+
+def left(lists: ListsOfActions, actions: Mapping[str, ListedAction], kit: str) -> list[Left]:
+    """What a kit leaves, known or found."""
+    known = lists.left(kit)
+    return lists.find_left(kit, lists.of(actions, "", frozenset()), None, ACTOR, None) if known is None else known
 
 
 def does(g: list[Any], actor: Any, *given: Any) -> None:  # noqa: ANN401
@@ -124,13 +132,10 @@ def test_what_a_kit_closes_is_found_once_for_each_kit_and_the_rest_is_left_to_be
     }
     lists = ListsOfActions({name: Line(set()) for name in actions}, conditions, of_kit=("climb",))
 
-    def left(kit: str) -> list[Left]:
-        return lists.left(kit, lambda: lists.of(actions, "", frozenset()), None, ACTOR, None)
-
-    found = left("bow")
+    found = left(lists, actions, "bow")
     assert [one[0] for one in found] == ["load", "shoot", "drink"]
     assert asked == ["load", "load", "light", "fit to throw", "fit to shoot", "hands free"]
-    assert left("bow") is found
+    assert left(lists, actions, "bow") is found
     assert len(asked) == 6, "nothing is asked twice of a kit"
     (_, price, far, _, load, _), (_, _, _, _, shoot, _), (_, _, _, near, drink, _) = found
     assert price == 2, "the fewest points for which it can be loaded"
@@ -140,10 +145,20 @@ def test_what_a_kit_closes_is_found_once_for_each_kit_and_the_rest_is_left_to_be
     assert shoot(None, ACTOR) == []
 
 
+def test_what_is_open_to_a_kit_for_sure_is_not_asked_again() -> None:
+    action = ListedAction(does, sure=lambda g, actor: actor.side == 1, may=lambda g, actor: actor.id == 5)
+    lists = ListsOfActions({"walk": Line(set())}, {})
+    ((_, _, _, _, asked, _),) = left(lists, {"walk": action}, "on foot")
+    assert asked is None
+    rider = SimpleNamespace(id=5, part=8, side=2)
+    ((_, _, _, _, asked, _),) = lists.find_left("mounted", lists.of({}, "", frozenset()), None, rider, None)
+    assert asked is action.may
+
+
 def test_an_action_with_a_price_of_its_own_is_asked_for_the_points_that_there_are() -> None:
     lists = ListsOfActions({"climb": Line(set())}, {})
     actions = {"climb": ListedAction(does, options=lambda g, actor: [3, 4], cost=lambda g, actor, to: to)}
-    ((_, _, _, _, asked, action),) = lists.left("", lambda: lists.of(actions, "", frozenset()), None, ACTOR, None)
+    ((_, _, _, _, asked, action),) = left(lists, actions, "")
     assert asked is None
     assert action is actions["climb"]
     assert [action.is_open(None, ACTOR, points) for points in (2, 3)] == [False, True]
@@ -154,7 +169,7 @@ def test_how_far_an_action_reaches_is_found_once_for_each_kit() -> None:
     lists = ListsOfActions({"shoot": Line(set())}, {})
     actions = {"shoot": ListedAction(does, reach=lambda g, actor: (asked.append(actor.id), 600)[1])}
     for _ in range(2):
-        ((name, _, reach, *_),) = lists.left("bow", lambda: lists.of(actions, "", frozenset()), None, ACTOR, None)
+        ((name, _, reach, *_),) = left(lists, actions, "bow")
         assert (name, reach) == ("shoot", 600)
     assert asked == [5]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 
-from engine.space import outlooks
 from engine.space.areas import Polygon
 from engine.space.board import Base, Board
 from engine.space.ground import Barrier, Ground, Patch
 from engine.space.moves import Mover, Surroundings
 from engine.space.places import Wishes, places
+from engine.space.winds import outlooks
 
 GROUND = Ground(
     2400,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from engine.space.lines import RING, come_near
-from engine.space.winds import ALL_WINDS, WINDS, winds_by_line, winds_by_point, winds_by_points
+from engine.space.winds.compass import ALL_WINDS, WINDS, winds_by_line, winds_by_point, winds_by_points
 
 FAR = 1_000
 

@@ -8,8 +8,7 @@ from compiler.compile import compile_text
 from engine.core.system import Unplayable
 from engine.host.play import play
 from tercio.project.checking.trial_set_up import refusals
-from tercio.project.places import settings
-from tests.shipped import LIBRARY
+from tests.shipped import LIBRARY, rules_alone
 
 OUTCOMES = """replace outcomes {{
   {0} or more: {names[0]} "p" it "p" {{ effect {1} }}  {2}
@@ -21,8 +20,8 @@ SHAKEN = '2 to 3: shaken "s" it "s" { effect nothing }'
 REFUSED = {
     "damage that nobody counts": (
         "lumi",
-        "pursuit",
-        ("pursuit_number", "rein_in", "", "damage"),
+        "crossing",
+        (4, "cross", "", "damage"),
         "belongs to `fire`, `melee`",
     ),
     "an order that nobody lays": ("lumi", "crossing", (4, "cross", "", "take_order"), "belongs to `activation`"),
@@ -46,7 +45,7 @@ REFUSED = {
 def told(system: str, test: str, outcomes: tuple[object, ...]) -> list[str]:
     change = f"amend test {test} {{ {OUTCOMES.format(*outcomes, names=NAMES.get(test, ('passed', 'routed')))} }}"
     text = f'use {system}\nruleset club "Club" it "Club" {{\n amends {system}\n {change}\n}}\n'
-    return [one.message for one in refusals(compile_text(text, settings(), "club.tercio", all_examples=False))]
+    return [one.message for one in refusals(compile_text(text, rules_alone(), "club.tercio", all_examples=False))]
 
 
 @pytest.mark.parametrize(("system", "test", "outcomes", "words"), REFUSED.values(), ids=REFUSED)
@@ -71,7 +70,7 @@ ARMS = {
 def test_an_arm_that_reaches_farther_with_its_shorter_range_is_refused(system: str) -> None:
     arm, change, words = ARMS[system]
     text = f'use {system}\nruleset club "C" it "C" {{ amends {system}  amend arm {arm} {{ {change} }} }}\n'
-    [refused] = refusals(compile_text(text, settings(), "club.tercio", all_examples=False))
+    [refused] = refusals(compile_text(text, rules_alone(), "club.tercio", all_examples=False))
     assert f"{arm} reaches farther with" in refused.message
     assert words in refused.message
 
@@ -88,7 +87,7 @@ ASKING = """amend test fire { replace outcomes {
 def test_an_outcome_that_asks_a_player_where_nobody_can_be_asked_is_no_crash() -> None:
     battle = (LIBRARY / "risorgimento" / "outposts_1859.tercio").read_text(encoding="utf-8")
     text = battle.replace("  map {", f"  rules {{ {ASKING} }}\n  map {{", 1)
-    pack = compile_text(text, settings(), "risorgimento/outposts_1859.tercio", all_examples=False).pack
+    pack = compile_text(text, rules_alone(), "risorgimento/outposts_1859.tercio", all_examples=False).pack
     assert pack is not None
     with pytest.raises(Unplayable, match="an outcome of the test `fire` asks a player"):
         play(pack, "outposts_1859", seed=1, players=("eager",))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from compiler.backends.documents.booklet.armies import profiles_of
 from compiler.backends.documents.booklet.placed import placed
+from compiler.backends.documents.booklet.rolls import profiles_of
 from compiler.backends.documents.parts.entries import field_words, is_default, is_nothing
 from compiler.backends.documents.parts.event_table import events_grid
 from compiler.backends.documents.parts.writer import Writer
-from compiler.backends.maps.atlas import numbers_of
+from compiler.backends.products.numbers import numbers_of
 from compiler.backends.words.cast import Cast
 from compiler.backends.words.language.grammar import Noun
 from compiler.layout.flow.blocks import Block, Grid, Heading, Paragraph

@@ -8,16 +8,16 @@ from functools import cache
 from typing import Final
 
 from compiler.backends.documents.booklet.placed import looking, placed
-from compiler.backends.documents.booklet.rolls import Commanders, Ranked, roll_rules
+from compiler.backends.documents.booklet.rolls import Commanders, Ranked, profiles_of, roll_rules
 from compiler.backends.documents.booklet.spoken import Spoken, flags_of, pieces_under
 from compiler.backends.documents.booklet.totals import army_totals, begins_with, reckoned_figures, unsaid_figures
 from compiler.backends.documents.parts.entries import is_nothing
 from compiler.backends.documents.parts.prose import capital
 from compiler.backends.documents.parts.told_as import ToldAs
 from compiler.backends.documents.parts.writer import Writer
-from compiler.backends.maps.atlas import is_decoy, is_leader, numbers_of, tags_of
+from compiler.backends.maps.atlas import tags_of
 from compiler.backends.maps.ranks import drawn_up
-from compiler.backends.products.kept import entries_by_name
+from compiler.backends.products.numbers import is_decoy, is_leader, numbers_of
 from compiler.backends.telling.mentions import mentions
 from compiler.backends.words.card_rows import rows_of
 from compiler.layout.flow.blocks import Block, Grid, Heading, Paragraph
@@ -42,15 +42,6 @@ _NARROW: Final = 140.0
 """Millimetres; a narrower page has no room for columns of figures beside names and places."""
 _MOST: Final = 9
 """Columns of figures that a page has room for."""
-
-
-def profiles_of(writer: Writer, army: Army) -> dict[str, Entry]:
-    """Every profile that the pieces of an army may be of."""
-    found = entries_by_name(writer.ruleset)
-    lists = {army_list.name: army_list for army_list in writer.job.pack.army_lists}
-    for name in army.lists:
-        found |= {entry.name: entry for entry in lists[name].profiles} if name in lists else {}
-    return found
 
 
 class Roll:

@@ -20,8 +20,8 @@ _BOX: Final = 5.4
 _STEP: Final = 6.0
 _ROW: Final = 6.6
 _MOST: Final = 90
-_WIDE, _WIDE_STEP, _HIGH = 10.4, 11.0, 8.0
-"""Of boxes that figures are written in."""
+_WIDE, _WIDEST, _HIGH = 10.4, 21.4, 8.0
+"""Of boxes that figures are written in, and those that say who does something to whom."""
 
 
 def army_tracks(writer: Writer, roll: Roll) -> list[Block]:
@@ -78,19 +78,33 @@ def counted_boxes(writer: Writer, turns: int) -> list[Block]:
     term = next((one for one in writer.ruleset.terms if one.name == name), None)
     if term is None:
         return []
-    a_row = max(int((writer.paper().measure + _STEP - _BOX) // _WIDE_STEP), 1)
+    return _written(writer, f"{writer.name(term)} ({writer.say('after_each_turn')})", turns, _WIDE)
+
+
+def written_boxes(writer: Writer, turns: int) -> list[Block]:
+    """A box a turn for what is written down in secret, such as who charges whom."""
+    number = roll_rules(writer).written
+    section = next((one for one in writer.ruleset.sections if one.number == number), None)
+    if section is None:
+        return []
+    return _written(writer, f"{writer.name(section)} ({writer.say('each_turn_whom')})", turns, _WIDEST)
+
+
+def _written(writer: Writer, title: str, turns: int, wide: float) -> list[Block]:
+    """A row of boxes to write in, and as many rows as there are turns."""
+    gap = _STEP - _BOX
+    a_row = max(int((writer.paper().measure + gap) // (wide + gap)), 1)
     places = [(number, *divmod(number - 1, a_row)) for number in range(1, min(turns, _MOST) + 1)]
-    items = [item for number, row, column in places for item in _wide_box(writer, number, row, column)]
-    high = round((places[-1][1] + 1) * (_HIGH + _STEP - _BOX), 3)
-    head = Heading(plain(f"{writer.name(term)} ({writer.say('after_each_turn')})"), 3)
-    return [head, Picture(tuple(items), writer.paper().measure, high, "left")]
+    items = [item for number, row, column in places for item in _wide_box(writer, number, row, column, wide)]
+    high = round((places[-1][1] + 1) * (_HIGH + gap), 3)
+    return [Heading(plain(title), 3), Picture(tuple(items), writer.paper().measure, high, "left")]
 
 
-def _wide_box(writer: Writer, number: int, row: int, column: int) -> Iterator[Item]:
-    """Room for a figure of two digits and a half, the turn small in its corner."""
-    scribe = writer.scribe
-    x, y = round(column * _WIDE_STEP, 3), round(row * (_HIGH + _STEP - _BOX), 3)
-    yield Rect(x, y, _WIDE, _HIGH, scribe.colour("white"), scribe.colour("ink"), 0.25, 0.5)
+def _wide_box(writer: Writer, number: int, row: int, column: int, wide: float) -> Iterator[Item]:
+    """Room for a figure of two digits and a half, or for numbers of units; the turn small in its corner."""
+    scribe, gap = writer.scribe, _STEP - _BOX
+    x, y = round(column * (wide + gap), 3), round(row * (_HIGH + gap), 3)
+    yield Rect(x, y, wide, _HIGH, scribe.colour("white"), scribe.colour("ink"), 0.25, 0.5)
     yield scribe.run(str(number), x + 0.7, y + 2.7, points(7), colour="soft")
 
 

@@ -249,7 +249,7 @@ def _map(writer: Writer, scenario: Scenario, share: float = 1.0) -> list[Block]:
     if wide:
         return [NewPage(landscape=True), heading, picture, NewPage(landscape=False)]
     places = how_placed(writer, scenario)
-    told = [Paragraph(plain(places), "note")] if places else []
+    told: list[Block] = [Space(1.6), Paragraph(plain(places), "note")] if places else []
     return [NewPage(unless=drawn.height + 16.0), heading, picture, *told, Space(2.0)]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from compiler.backends.documents.booklet.armies import Roll
 from compiler.backends.documents.parts.writer import Writer
-from compiler.backends.maps.atlas import is_decoy
+from compiler.backends.products.numbers import is_decoy
 from compiler.backends.words.language.agreement import Titled
 from compiler.backends.words.language.inflection import inflection_of
 from compiler.layout.flow.blocks import Block, Columns, Grid, Heading, NewPage, Paragraph

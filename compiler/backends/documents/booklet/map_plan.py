@@ -9,7 +9,7 @@ from typing import Final
 from compiler.backends.cards.jobs import Job
 from compiler.backends.maps.drawing import MapDrawing, draw_map
 from compiler.backends.maps.true_size import Plan
-from compiler.layout.draw import Group, Item, Page, Rect, line
+from compiler.layout.draw import Group, Item, Page, Rect, Run, line, walk
 from compiler.layout.flow.words import Scribe, points
 from compiler.layout.maps.battlefield import HexField, TableField
 from compiler.layout.maps.tiles import MARGIN, Tile, Tiling
@@ -20,6 +20,9 @@ FEW: Final = 4
 _TITLE, _WORDS, _NAME = points(13), points(8.5), points(9)
 _LEADING: Final = 4.2
 _LEFT_OUT: Final = "#ffffff"
+_TAG: Final = 4.6
+"""How high the name of a sheet is with its frame."""
+_Box = tuple[float, float, float, float]
 
 
 def plan_page(
@@ -67,6 +70,7 @@ def _sheets(drawing: MapDrawing, plan: Plan, tiling: Tiling, scribe: Scribe, bar
     xs = [here(at, plan.field.left, drawing.field.left) for at in (0.0, *tiling.across, plan.size[0])]
     ys = [here(at, plan.field.top, drawing.field.top) for at in (0.0, *tiling.down, plan.size[1])]
     ink = scribe.colour("ink")
+    told = [placed.bounds() for placed in walk(drawing.items) if isinstance(placed.item, Run)]
     for tile in tiling.tiles:
         left, right = xs[tile.column], xs[tile.column + 1]
         upper, lower = ys[tile.row], ys[tile.row + 1]
@@ -74,9 +78,22 @@ def _sheets(drawing: MapDrawing, plan: Plan, tiling: Tiling, scribe: Scribe, bar
             yield Rect(left, upper, round(right - left, 4), round(lower - upper, 4), _LEFT_OUT, ink, 0.15)
             continue
         yield Rect(left, upper, round(right - left, 4), round(lower - upper, 4), None, ink, 0.3)
-        wide_name = scribe.width(tile.name, "sans", "b", _NAME)
-        yield Rect(left, upper, round(wide_name + 2.0, 4), 4.6, scribe.colour("white"), ink, 0.15)
-        yield scribe.run(tile.name, left + 1.0, upper + 3.5, _NAME, style="b", box="tile")
+        wide = round(scribe.width(tile.name, "sans", "b", _NAME) + 2.0, 4)
+        x, y = _clear_corner((left, upper, right, lower), wide, told)
+        yield Rect(x, y, wide, _TAG, scribe.colour("white"), ink, 0.15)
+        yield scribe.run(tile.name, x + 1.0, y + 3.5, _NAME, style="b", box="tile")
     for tile in bare:
         start, end = (xs[tile.column], ys[tile.row + 1]), (xs[tile.column + 1], ys[tile.row])
         yield line(*start, *end, scribe.colour("rule"), 0.2)
+
+
+def _clear_corner(tile: _Box, wide: float, told: Sequence[_Box]) -> tuple[float, float]:
+    """Where the name of a sheet covers fewest words of the map; left above if it covers none there."""
+    left, upper, right, lower = tile
+    corners = [(x, y) for y in (upper, round(lower - _TAG, 4)) for x in (left, round(right - wide, 4))]
+
+    def covered(corner: tuple[float, float]) -> int:
+        x, y = corner
+        return sum(box[0] < x + wide and x < box[2] and box[1] < y + _TAG and y < box[3] for box in told)
+
+    return min(corners, key=covered)

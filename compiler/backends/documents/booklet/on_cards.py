@@ -7,7 +7,7 @@ from typing import Final
 
 from compiler.backends.documents.booklet.armies import Roll
 from compiler.backends.documents.parts.writer import Writer
-from compiler.backends.maps.atlas import is_decoy
+from compiler.backends.products.numbers import is_decoy
 from compiler.backends.products.used import pieces_of
 from compiler.layout.flow.blocks import Block, Paragraph
 from compiler.layout.flow.text import TextRun

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final, TypeVar
 
-from compiler.backends.documents.booklet.armies import Roll, profiles_of
+from compiler.backends.documents.booklet.armies import Roll
+from compiler.backends.documents.booklet.rolls import profiles_of
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.maps.drawing import draw_map
 from compiler.layout.flow.blocks import Block, Grid, Heading, NewPage, Paragraph, Picture, Space

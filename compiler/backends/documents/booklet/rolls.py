@@ -7,6 +7,7 @@ from typing import Final
 
 from compiler.backends.documents.parts.told_as import ROLLS
 from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.products.kept import entries_by_name
 from compiler.layout.yamlfile import Spot, read_yaml, unknown_keys
 from engine.model.battles import Army, Command
 from engine.model.battles import Piece as Counter
@@ -16,7 +17,7 @@ from engine.model.values import Ref, Value
 
 _KEYS: Final = (
     *("commanders", "losses", "tracks", "army", "columns", "reckoned", "deployment", "begins", "states", "told_as"),
-    "counted",
+    *("counted", "written", "bodies"),
 )
 _COMMANDERS: Final = ("table", "ranks", "values")
 
@@ -35,6 +36,8 @@ class RollRules:
     begins: dict[str, str] = field(default_factory=dict)
     states: tuple[str, ...] = ()
     counted: str = ""
+    written: str = ""
+    bodies: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def roll_rules(writer: Writer) -> RollRules:
@@ -65,6 +68,8 @@ def roll_rules(writer: Writer) -> RollRules:
         _words(held.get("begins")),
         _names(held.get("states")),
         str(held["counted"].value) if "counted" in held else "",
+        str(held["written"].value) if "written" in held else "",
+        {kind: _names(one) for kind, one in held["bodies"].mapping().items()} if "bodies" in held else {},
     )
 
 
@@ -128,3 +133,12 @@ class Commanders:
             and isinstance(held, Ref)
             and held.name == rank
         )
+
+
+def profiles_of(writer: Writer, army: Army) -> dict[str, Entry]:
+    """Every profile that the pieces of an army may be of."""
+    found = entries_by_name(writer.ruleset)
+    lists = {army_list.name: army_list for army_list in writer.job.pack.army_lists}
+    for name in army.lists:
+        found |= {entry.name: entry for entry in lists[name].profiles} if name in lists else {}
+    return found

@@ -8,14 +8,14 @@ from typing import Final
 
 from compiler.backends.cards.jobs import Document, Job
 from compiler.backends.documents.booklet.armies import Roll
-from compiler.backends.documents.booklet.army_tracks import army_tracks, counted_boxes, turn_boxes
+from compiler.backends.documents.booklet.army_tracks import army_tracks, counted_boxes, turn_boxes, written_boxes
 from compiler.backends.documents.booklet.ledger import ledger_line
 from compiler.backends.documents.booklet.roster_lines import ROWS, RosterLines
 from compiler.backends.documents.booklet.roster_pages import parted
-from compiler.backends.documents.booklet.tracks import LOSSES, begun_with, leader_line, unit_line
+from compiler.backends.documents.booklet.tracks import LOSSES, begun_with, body_line, leader_line, unit_line
 from compiler.backends.documents.parts.entries import is_nothing
 from compiler.backends.documents.parts.writer import Writer
-from compiler.backends.maps.atlas import is_decoy
+from compiler.backends.products.numbers import is_decoy
 from compiler.backends.products.used import pieces_of
 from compiler.layout.flow.blocks import Block, Heading, NewPage, Paragraph, Picture
 from compiler.layout.flow.rehearsal import Rehearsal
@@ -42,7 +42,11 @@ def rosters(job: Job, language: str) -> Iterator[Document]:
             title = f"{writer.name(scenario)}: {writer.say('roster').lower()}"
             turns = int(scenario.turns) if scenario.turns else 0
             track = turn_boxes(writer, turns) if turns else []
-            below = [*track, *counted_boxes(writer, turns)] if turns and plays is None else []
+            below = (
+                [*track, *counted_boxes(writer, turns), *written_boxes(writer, turns)]
+                if turns and plays is None
+                else []
+            )
             armies: list[list[Block]] = []
             for army in scenario.armies:
                 held = _army(writer, army, below)
@@ -140,6 +144,7 @@ def _held(writer: Writer, roll: Roll, lines: RosterLines | None, holder: Army | 
         made.append(Heading(plain(writer.name(holder)), 2 if depth < 2 else 3, again=again))
         orders = roll.orders(holder) if writer.ruleset.plays is not None else _standing(writer, roll, holder)
         made += [Paragraph(plain(orders), "small", keep=True)] if orders else []
+        made += body_line(writer, roll, holder)
     if writer.ruleset.plays is not None:
         # A decoy has nothing to lose, and is known by its place.
         made += [ledger_line(writer, roll, piece) for piece in holder.pieces if not is_decoy(piece)]

@@ -17,7 +17,7 @@ from compiler.backends.documents.booklet.tracks import LOSSES, begun_with, cross
 from compiler.backends.documents.parts.entries import is_nothing
 from compiler.backends.documents.parts.prose import capital
 from compiler.backends.documents.parts.writer import Writer
-from compiler.backends.maps.atlas import is_leader
+from compiler.backends.products.numbers import is_leader
 from compiler.backends.products.used import pieces_of
 from compiler.layout.draw import Item, Rect, line
 from compiler.layout.flow.blocks import Picture

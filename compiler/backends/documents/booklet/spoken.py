@@ -9,8 +9,8 @@ from compiler.backends.documents.booklet.placed import placed
 from compiler.backends.documents.booklet.rolls import RollRules
 from compiler.backends.documents.parts.entries import is_nothing
 from compiler.backends.documents.parts.writer import Writer
-from compiler.backends.maps.atlas import is_leader, numbers_of
 from compiler.backends.maps.ranks import turns_of_arrival
+from compiler.backends.products.numbers import is_leader, numbers_of
 from compiler.backends.words.links import lowered
 from compiler.layout.flow.text import TextRuns
 from engine.model.battles import Army, Command, Piece, Scenario

@@ -7,11 +7,13 @@ from typing import Final
 
 from compiler.backends.documents.booklet.armies import Roll
 from compiler.backends.documents.booklet.rolls import Ranked
+from compiler.backends.documents.parts.prose import capital
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.products.used import pieces_of
 from compiler.layout.draw import Item, Rect, line
 from compiler.layout.flow.blocks import Block, Picture
 from compiler.layout.flow.words import points
+from engine.model.battles import Command
 from engine.model.battles import Piece as Counter
 from engine.model.keeping import keep_last
 from engine.model.quick_dataclass import dataclass
@@ -103,6 +105,27 @@ def leader_line(writer: Writer, roll: Roll, piece: Counter, ranked: Ranked, away
     low = round(top + _BOX + 1.4, 3)
     items.append(line(0, low, measure, low, scribe.colour("rule"), 0.15))
     return Picture(tuple(items), measure, low, "left")
+
+
+def body_line(writer: Writer, roll: Roll, command: Command) -> list[Block]:
+    """The first strength of a command, and boxes for what becomes of the whole of it."""
+    facts = {fact.name: fact for fact in writer.ruleset.facts}
+    named = [facts[f"{command.kind}.{name}"] for name in roll.rules.bodies.get(command.kind, ())]
+    troops = [roll.values(piece).get("strength") for piece in pieces_of(command)]
+    strength = sum(one for one in troops if type(one) is int)
+    if not named or not strength:
+        return []
+    items: list[Item] = []
+    x = _NAME
+    tracks = [
+        _Track(f"{roll.head('strength')} {strength}", -1),
+        *(_Track(capital(writer.name(one)), 1) for one in named),
+    ]
+    for track in tracks:
+        drawn, x = _drawn(writer, track, x, 0.4, _SIZES[0])
+        items += drawn
+        x += _GAP
+    return [Picture(tuple(items), writer.paper().measure, round(_BOX + 1.4, 3), "left", keep=True)]
 
 
 def _head(writer: Writer, roll: Roll, piece: Counter, style: str) -> Iterator[Item]:

@@ -121,6 +121,8 @@ def _signs(writer: Writer, table: Table) -> list[tuple[str, str]]:
     for mark in table.marks:
         title = f"{writer.name(mark)}: " if mark.title is not None and writer.name(mark) != mark.sign else ""
         told.append((mark.sign, curled(title + mark_words(writer.pen, mark))))
+    if table.marks and any(cell.value is None and not cell.marks for row in table.cells for cell in row):
+        told.append(("·", writer.say("no_result")))
     several = several_signs(table)
     told += [(several, writer.pen.words["several_signs"])] if several else []
     return told

@@ -9,7 +9,14 @@ from compiler.backends.documents.parts.odds import OddsTable, odds_table
 from compiler.backends.documents.parts.prose import capital, curled
 from compiler.backends.documents.parts.rules import sentence
 from compiler.backends.documents.parts.writer import Writer, anchor_of
-from compiler.backends.telling.told import modifier_said, outcome_does, taken_by, test_said
+from compiler.backends.telling.told import (
+    is_read_in_words,
+    modified_said,
+    modifier_said,
+    outcome_does,
+    taken_by,
+    test_said,
+)
 from compiler.backends.words.cast import Cast
 from compiler.backends.words.formulas import Formulas
 from compiler.layout.flow.blocks import Block, Grid, Panel, Paragraph
@@ -33,7 +40,7 @@ def test_panel(writer: Writer, test: Test) -> Panel:
         *(Paragraph(line, "example", tight=True) for line in test_lines(writer, test)),
     ]
     modifiers = modifiers_grid(writer, test)
-    outcomes = outcomes_grid(writer, test)
+    outcomes = None if is_read_in_words(test) else outcomes_grid(writer, test)
     odds = odds_table(writer, test)
     both = _with_odds(writer, test, outcomes, odds) if outcomes is not None and odds is not None else None
     if both is not None:
@@ -49,9 +56,19 @@ def test_panel(writer: Writer, test: Test) -> Panel:
         # A sign of percent over the figures says it where there is no more to say.
         is_said = both is not None and not by and not odds.held and words == writer.say("odds")
         made += [] if is_said else [Paragraph(told, "small", keep=both is None)]
-        made += [Grid(odds.head, odds.rows, "l" + "c" * len(odds.head))] if both is None else []
+        rows = _by_score(test, outcomes, odds) if outcomes is not None else odds.rows
+        made += [Grid(odds.head, rows, "l" + "c" * len(odds.head))] if both is None else []
     made += doubt_notes(writer, test)
     return Panel(tuple(made), "plain", again=plain(writer.say("continued", what=writer.name(test))))
+
+
+def _by_score(test: Test, outcomes: Grid, odds: OddsTable) -> tuple[tuple[TextRuns, ...], ...]:
+    """Odds below outcomes by the scores that these have: their words stand above. Of two the second has what is
+    left."""
+    if len(odds.rows) != len(outcomes.rows) or len(test.outcomes) != len(odds.rows):
+        return odds.rows
+    rows = tuple((score, *chances[1:]) for (score, *_), chances in zip(outcomes.rows, odds.rows, strict=True))
+    return rows[:1] if len(rows) == _LEAST else rows
 
 
 def _with_odds(writer: Writer, test: Test, outcomes: Grid, odds: OddsTable) -> Grid | None:
@@ -101,7 +118,7 @@ def modifiers_grid(writer: Writer, test: Test, role: str = "table") -> Grid | No
 
 def modified_words(writer: Writer, test: Test) -> str:
     """`to the goal`: what modifiers change where it is not the score."""
-    return (writer.pen.words.within("modifiers_of", test.modify) or "") if test.modify != "score" else ""
+    return modified_said(writer.pen, test) if test.modify != "score" else ""
 
 
 def modifier_pieces(writer: Writer, test: Test, modifier: Modifier) -> TextRuns:

@@ -23,7 +23,7 @@ from engine.model.battles import Scenario
 from engine.model.keeping import keep_last
 from engine.model.pack import Ruleset
 from engine.model.rules import Declared, Origin, Section
-from engine.model.values import Ref, Text, Value
+from engine.model.values import Hour, Ref, Text, Value
 
 SIDE: Final = 16.0
 TOP: Final = 19.0
@@ -89,6 +89,9 @@ class Writer:
             return self.say(f"turned_{value.name}")
         if isinstance(value, Ref) and self.say.knows(f"{value.kind}_{value.name}"):
             return self.say(f"{value.kind}_{value.name}")
+        if isinstance(value, Hour):
+            minute = f"{value.minute:02}"
+            return self.say("hour_and_minutes" if value.minute else "hour", hour=str(value.hour), minute=minute)
         return curled(self.pen.bare(value))
 
     @property

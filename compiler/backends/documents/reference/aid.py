@@ -1,7 +1,8 @@
 """The player aid of a ruleset: one page to lie beside the map. The turn, every test in a few lines, what is looked up.
 
 It has no odds: the quick reference has them. Tables and lists stand on it as far as the page has room for them in type
-that is read at arm's length; where a table finds none, the aid goes on overleaf.
+that is read at arm's length; where a table finds none, the aid goes on overleaf. Rules of which two sides hold too
+little have a folded sheet of four: `folded` in `documents/reference.yaml` names them.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from compiler.backends.documents.parts.prose import curled
 from compiler.backends.documents.parts.tables import table_grid
 from compiler.backends.documents.parts.tests import is_any, outcome_pieces
 from compiler.backends.documents.parts.writer import Writer
-from compiler.backends.documents.reference.chosen import explained, meanings, sequences_in_play, tests_in_play
+from compiler.backends.documents.reference.chosen import FILE, explained, meanings, sequences_in_play, tests_in_play
 from compiler.backends.documents.reference.figures import Figures, figure_lines, figures_of, other_figures
 from compiler.backends.documents.reference.listed import listed_things, needs_width
 from compiler.backends.documents.reference.quoted import ALL_TESTS, done_in, more_quoted, quoted
@@ -37,7 +38,7 @@ from compiler.backends.documents.reference.tests import (
     usual_blocks,
     usual_figures,
 )
-from compiler.backends.telling.turns import usual_phases
+from compiler.backends.telling.turns import cited_in, usual_phases
 from compiler.backends.words.atlas import Atlas
 from compiler.backends.words.formulas import Formulas
 from compiler.layout.flow.blocks import Block, Columns, Heading, Paragraph, Together
@@ -61,6 +62,8 @@ _TYPES: Final = (
 )
 """From the one that is read at arm's length, with a line for each modifier, to the smallest, of seven points."""
 _SIDES: Final = 2
+_FOLDED: Final = 4
+"""Sides of a sheet that is folded."""
 _TABLE: Final = "table:"
 _MORE: Final = "more"
 """What is done in each phase, and rules below tests that may be left out."""
@@ -101,7 +104,8 @@ def _settled(job: Job, ruleset: Ruleset, languages: tuple[str, ...]) -> tuple[tu
 def _chosen(edition_in: Callable[[tuple[str, bool]], _Edition]) -> tuple[tuple[str, bool], tuple[str, ...]]:
     """The type of an aid, and the names of what is looked up on it."""
     afar, well = _TYPES[:_READ_AFAR], _TYPES[:_READ_WELL]
-    for sides, ways, is_full in ((1, afar, True), (_SIDES, well, True), (_SIDES, well, False)):
+    folded = [(_FOLDED, well, True)] if edition_in(_TYPES[0]).first.is_folded else []
+    for sides, ways, is_full in ((1, afar, True), (_SIDES, well, True), *folded, (_SIDES, well, False)):
         for way in ways:
             whole = edition_in(way).whole(sides, is_full=is_full)
             if whole is not None:
@@ -132,6 +136,8 @@ class _Sheet:
     """Each with and without the figures that belong to it, and the rules that may be left out below it."""
     looked_up: tuple[tuple[str, list[Block], bool], ...]
     rehearsal: Rehearsal
+    is_folded: bool
+    """Whether it may take four sides."""
 
     def blocks(self, kept: tuple[str, ...]) -> list[Block]:
         """What needs the whole width comes last, in the order of `kept`."""
@@ -220,7 +226,14 @@ def _sheet(job: Job, language: str, ruleset: Ruleset, way: tuple[str, bool], atl
     rehearsal = Rehearsal(paper, job.shop.theme, writer.styles, language)
     looked_up = tuple(_looked_up(writer, figures, is_listed=is_listed))
     turns = _turn(writer, usual, is_full=False), _turn(writer, usual, is_full=True)
-    return _Sheet(writer, paper, turns, tuple(tests), looked_up, rehearsal)
+    is_folded = writer.ruleset.name in _folded(writer)
+    return _Sheet(writer, paper, turns, tuple(tests), looked_up, rehearsal, is_folded)
+
+
+def _folded(writer: Writer) -> list[str]:
+    spot = writer.file(FILE)
+    held = spot.mapping().get("folded") if spot is not None else None
+    return [str(one.value) for one in held.sequence()] if held is not None else []
 
 
 def _turn(writer: Writer, usual: dict[str, str], *, is_full: bool) -> tuple[Block, ...]:
@@ -265,7 +278,8 @@ def _phases(writer: Writer, phases: tuple[Phase, ...], depth: int, *, is_full: b
     """The order of play by names and numbers of rules, and with what is done in each phase."""
     made: list[Block] = []
     for at, phase in enumerate(usual_phases(writer.pen, phases), start=1):
-        cites = f" ({', '.join(map(writer.pen.number, phase.cites))})" if phase.cites else ""
+        cited = cited_in(phase)
+        cites = f" ({', '.join(map(writer.pen.number, cited))})" if cited else ""
         done = done_in(writer, phase) if is_full else ()
         pieces = (TextRun(writer.name(phase), "" if depth else "b"), TextRun(cites), *done)
         sign = plain("\u00a0" * 2 * depth + (f"{at}." if depth == 0 else "–"))

@@ -21,6 +21,7 @@ from compiler.backends.documents.parts.entries import (
     is_default,
     is_nothing,
 )
+from compiler.backends.documents.parts.rows import idle_figures, says_the_name
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.documents.reference.chosen import FILE, said_of
 from compiler.backends.documents.reference.of_battle import in_battle, likened
@@ -55,6 +56,8 @@ _GROUND: Final = "terrain"
 """Traits of troops and weapons stand on cards; those of ground (cover, difficult ground) nowhere else."""
 _UNSAID: Final = "unsaid"
 _NOTED: Final = "noted"
+_NOTHING: Final = frozenset({"·"})
+_IN_WORDS: Final = "in_words"
 _TO_BUILD: Final = "to_build"
 _NARROW: Final = 5
 _WORDS: Final = 30
@@ -104,7 +107,23 @@ def listed_things(writer: Writer, *, is_for_battle: bool = False) -> list[tuple[
             everybody = entries if kind == _GROUND or (len(names) == 1 and len(said) < len(entries)) else said
             made.append((heading, _noted(writer, kind, _listed(writer, everybody, names, whole=len(names) == 1))))
         made += _held(writer, entries)
+    return _with_signs(writer, made)
+
+
+def _with_signs(writer: Writer, made: list[tuple[Heading, Block]]) -> list[tuple[Heading, Block]]:
+    """What the signs of empty cells mean, once: below the first list that has them."""
+    first = next((at for at, (_, block) in enumerate(made) if _NOTHING & _cells(block)), None)
+    if first is not None:
+        heading, block = made[first]
+        made[first] = heading, Together((block, Paragraph(plain(writer.say("signs_of_tables")), "small")))
     return made
+
+
+def _cells(block: Block) -> set[str]:
+    if isinstance(block, Together):
+        return set[str]().union(*map(_cells, block.blocks))
+    rows = block.rows if isinstance(block, Grid) else ()
+    return {"".join(piece.words for piece in cell) for row in rows for cell in row[1:]}
 
 
 def _noted(writer: Writer, kind: str, listed: Block) -> Block:
@@ -220,7 +239,9 @@ def _lists(entries: list[Entry], name: str) -> bool:
 
 
 def _is_told(writer: Writer, entry: Entry, name: str, value: Value) -> bool:
-    is_word = (name in _WORDY and (name, entry.kind) != (_TRAITS, _GROUND)) or isinstance(value, Text)
+    is_word = (name in _WORDY and (name, entry.kind) != (_TRAITS, _GROUND)) or (
+        isinstance(value, Text) and entry.kind not in said_of(writer, _IN_WORDS)
+    )
     if is_word:
         return False
     if writer.pen.denies(entry.kind, name, value):
@@ -229,20 +250,25 @@ def _is_told(writer: Writer, entry: Entry, name: str, value: Value) -> bool:
 
 
 def _listed(writer: Writer, entries: list[Entry], names: list[str], *, whole: bool = False) -> Grid:
+    names = [name for name in names if whole or not says_the_name(writer, entries, name)]
     fields = [writer.pen.field(entries[0].kind, name) for name in names]
     head = [plain(""), *(plain(writer.name(field)) if field is not None else () for field in fields)]
     rows: dict[tuple[TextRuns, ...], list[str]] = {}
     for entry in entries:
         told = [whole or _is_told(writer, entry, name, entry.get(name)) for name in names]
+        idle = idle_figures(writer, entry, names) if len(names) > 1 else ()
         cells = tuple(
             plain(_told_figure(writer, entry, name) if is_told or _is_figure(entry.get(name)) else "·")
+            if name not in idle
+            else plain("·")
             for name, is_told in zip(names, told, strict=True)
         )
         # Kinds of ground are many and often alike: `River, Cliff`. Weapons are looked for by their own lines.
         key = cells if entry.kind == _GROUND else (plain(entry.name), *cells)
         if any(told) or entry.kind == _GROUND:
             rows.setdefault(key, []).append(writer.name(entry))
-    align = "l" + "".join("l" if name == _TRAITS else "c" for name in names)
+    are_words = {name for name in names if name == _TRAITS or any(isinstance(one.get(name), Text) for one in entries)}
+    align = "l" + "".join("l" if name in are_words else "c" for name in names)
     told_rows = tuple((plain(_together(titles)), *cells[-len(names) :]) for cells, titles in rows.items())
     return Grid(tuple(head), told_rows, align)
 

@@ -27,7 +27,7 @@ from compiler.backends.documents.reference.scores import score_blocks
 from compiler.backends.documents.reference.tests import test_blocks, usual_blocks, usual_figures
 from compiler.backends.telling.known import fact_line, told_facts
 from compiler.backends.telling.told import given_words, is_rule, rule_lines
-from compiler.backends.telling.turns import phase_lines, usual_phases
+from compiler.backends.telling.turns import cited_in, phase_lines, usual_phases
 from compiler.backends.words.atlas import Atlas
 from compiler.backends.words.cast import Cast
 from compiler.layout.flow.blocks import Block, Columns, Grid, Heading, Paragraph, Together
@@ -196,8 +196,9 @@ def _phases(writer: Writer, phases: tuple[Phase, ...], depth: int) -> list[Block
     for at, phase in enumerate(usual_phases(writer.pen, phases), start=1):
         sign = f"{at}." if depth == 0 else "–"
         pieces = [TextRun(writer.name(phase), "" if depth else "b")]
-        if phase.cites:
-            pieces.append(TextRun(f" ({', '.join(map(writer.pen.number, phase.cites))})"))
+        cites = cited_in(phase)
+        if cites:
+            pieces.append(TextRun(f" ({', '.join(map(writer.pen.number, cites))})"))
         lines = phase_lines(writer.pen, phase)
         if lines:
             pieces += [TextRun(". "), *sentence(writer, " ".join(lines))]

@@ -28,30 +28,47 @@ _FEWEST: Final = 2
 def score_blocks(writer: Writer) -> list[Block]:
     made: list[Block] = []
     for fact in _scores(writer.ruleset):
-        parts = list(_parts(fact.value)) if fact.value is not None else []
-        if len(parts) >= _FEWEST:
-            formulas = Formulas(writer.pen)
-            said = [(sign, plain(curled(formulas.words(part)))) for sign, part in parts]
-            section = f" ({writer.pen.number(fact.section)})" if fact.section else ""
-            heading = Heading(plain(f"{capital(writer.name(fact))}{section}"), 2)
-            made.append(Together((heading, *hung(writer, [("=", said[0][1]), *said[1:]]), *quoted(writer, fact.name))))
+        formulas = Formulas(writer.pen)
+        said = [(sign, plain(curled(formulas.words(part)))) for sign, part in _parts_of(fact)]
+        section = f" ({writer.pen.number(fact.section)})" if fact.section else ""
+        heading = Heading(plain(f"{capital(writer.name(fact))}{section}"), 2)
+        made.append(Together((heading, *hung(writer, [("=", said[0][1]), *said[1:]]), *quoted(writer, fact.name))))
     return made
 
 
 def _scores(ruleset: Ruleset) -> list[FactOf]:
-    """Figures that endings ask for, also by way of what else is worked out."""
+    """Sums that endings ask for, also by way of what else is worked out. What a sum is made of is no score any more,
+    and neither is what one army has beyond the other: the words of an ending say that it has more."""
     if ruleset.plays is not None:
         return []
     worked_out = {fact.name: fact for fact in ruleset.facts if fact.value is not None}
     todo: list[Expression] = [ending.when for ending in ruleset.endings]
     found: dict[str, FactOf] = {}
+    seen: set[str] = set()
     while todo:
         for asked in facts_in(todo.pop()):
             fact = worked_out.get(f"{asked.kind}.{asked.path}")
-            if fact is not None and fact.value is not None and fact.name not in found:
-                found[fact.name] = fact
+            if fact is None or fact.value is None or fact.name in seen:
+                continue
+            seen.add(fact.name)
+            if fact.type == "number" and len(_parts_of(fact)) >= _FEWEST:
+                if not _compares(fact, ruleset):
+                    found[fact.name] = fact
+            else:
                 todo.append(fact.value)
-    return [fact for fact in found.values() if fact.type == "number"]
+    return list(found.values())
+
+
+def _compares(fact: FactOf, ruleset: Ruleset) -> bool:
+    """Whether a part of a sum is added up over the other armies."""
+    owner = fact.name.partition(".")[0]
+    counted = {one.name: dict(one.fields).get("counts") for one in ruleset.facts}
+    asked = [f"{part.kind}.{part.path}" for _, whole in _parts_of(fact) for part in facts_in(whole)]
+    return any(counted.get(name) == owner for name in asked)
+
+
+def _parts_of(fact: FactOf) -> list[tuple[str, Expression]]:
+    return list(_parts(fact.value)) if fact.value is not None else []
 
 
 def _parts(value: Expression, sign: str = "+") -> Iterator[tuple[str, Expression]]:

@@ -23,6 +23,10 @@ from engine.model.values import Quantity, Value
 
 SHAPES: Final = "documents/shapes.yaml"
 _KEYS: Final = ("shape", "title", "note", "base", "angle", "marks", "needs")
+_CONE: Final = "cone"
+"""A wedge that opens from the middle of the base, not from the corners of its front."""
+_FIGURES_ROOM: Final = 3.0
+"""Millimetres that the figures down the middle of a cone take to either side."""
 _GLUED: Final = 4.0
 """Between two halves that are cut out and glued together."""
 _SMALL: Final = points(7.5)
@@ -48,6 +52,20 @@ class Shape:
     base: float
     angle: float
     marks: tuple[Mark, ...]
+
+    @property
+    def opens(self) -> float:
+        return tan(radians(self.angle))
+
+    def side(self, at: float) -> float:
+        """How far its edge is from straight ahead at a distance from the front of the base, in measures."""
+        if self.kind == _CONE:
+            return (at + self.base / 2) * self.opens
+        return self.base / 2 + at * self.opens
+
+    def kept_free(self, length: float) -> float:
+        """Millimetres to either side of straight ahead where no words go: figures, or dashes beside them."""
+        return _FIGURES_ROOM if self.kind == _CONE else self.base * length / 2
 
 
 def shape_blocks(writer: Writer, unit: str, length: float) -> list[Block]:
@@ -181,38 +199,42 @@ class _Figures:
 
 
 def _wedge(writer: Writer, shape: Shape, length: float) -> list[Picture]:
-    """The base of a gun below, its fire opening upwards as far as the paper goes; between the dashes it is straight.
-    What lies beyond is on further parts: the left half and the right one, beside each other where the page is wide
-    enough."""
+    """The base of a gun below, its fire opening upwards as far as the paper goes; between the dashes it is straight. A
+    cone has none: it opens from the middle of the base. What lies beyond is on further parts: the left half and the
+    right one, beside each other where the page is wide enough."""
     scribe, paper = writer.scribe, writer.paper()
-    opens = tan(radians(shape.angle))
+    opens = shape.opens
     farthest = max(mark.far for mark in shape.marks)
-    across = (paper.measure / length - shape.base) / (2 * opens) if opens else 100.0
+    across = (paper.measure / length / 2 - shape.side(0)) / opens if opens else 100.0
     deep = max(int(min(across, (paper.depth - _HEAD) / length - shape.base)), 1)
     far = deep * length
-    wide = (shape.base + 2 * deep * opens) * length
+    wide = 2 * shape.side(deep) * length
     half, middle, high = shape.base * length / 2, wide / 2, far + shape.base * length
+    first, free = shape.side(0) * length, shape.kept_free(length)
     ink, soft = scribe.colour("ink"), scribe.colour("rule")
-    corners = [(middle - half, far), (0.0, 0.0), (wide, 0.0), (middle + half, far)]
+    corners = [(middle - first, far), (0.0, 0.0), (wide, 0.0), (middle + first, far)]
     items: list[Item] = [Path(_rounded(corners), fill=scribe.colour("white"), stroke=ink, line=0.3)]
     for at in range(1, deep + 1):
-        y, side = far - at * length, half + at * length * opens
+        y, side = far - at * length, shape.side(at) * length
         items.append(line(_r(middle - side), _r(y), _r(middle + side), _r(y), soft, 0.15))
         if at < deep:
             items.append(scribe.run(str(at), middle, y + 3.4, _SMALL, style="b", anchor="middle"))
     for mark in shape.marks:
         if mark.far <= deep:
-            y, side = far - mark.far * length, half + mark.far * length * opens
+            y, side = far - mark.far * length, shape.side(mark.far) * length
             items.append(line(_r(middle - side), _r(y), _r(middle + side), _r(y), scribe.colour("success"), 0.45))
             items += _wedge_words(
-                writer, mark, (middle + half + 1.5, middle + side + 1.5), y, side - half - 3.0, length
+                writer, mark, (middle + free + 1.5, middle + side + 1.5), y, side - free - 3.0, length
             )
-    for x in (middle - half, middle + half):
+    for x in (middle - half, middle + half) if shape.kind != _CONE else ():
         items += [line(_r(x), _r(y), _r(x), _r(min(y + 2.0, far)), ink, 0.2) for y in _steps(far, 4.0)]
     items.append(Rect(_r(middle - half), _r(far), _r(2 * half), _r(2 * half), scribe.colour("wash"), ink, 0.3))
+    if shape.kind == _CONE:
+        ends = ((middle - first, far), (middle + first, far))
+        items += [line(_r(middle), _r(far + half), _r(x), _r(y), ink, 0.2) for x, y in ends]
     made = [Picture(tuple(items), _r(wide), _r(high), "left")]
     room = int((paper.depth - _HEAD) / length)
-    while deep < farthest and (shape.base / 2 + farthest * opens) * length <= paper.measure:
+    while deep < farthest and shape.side(farthest) * length <= paper.measure:
         end = min(deep + room, ceil(farthest))
         made += _far_parts(writer, shape, length, deep, end)
         deep = end
@@ -234,7 +256,7 @@ def _wedge_words(
 def _far_parts(writer: Writer, shape: Shape, length: float, near: int, end: int) -> list[Picture]:
     """Both halves of a gun's fire from one distance to another: straight ahead is their inner edge."""
     left, right = (_far_half(writer, shape, length, (near, end), is_left=is_left) for is_left in (True, False))
-    wide, high = (shape.base / 2 + end * tan(radians(shape.angle))) * length, _r((end - near) * length)
+    wide, high = shape.side(end) * length, _r((end - near) * length)
     across = _r(2 * wide + _GLUED)
     if across > writer.paper().measure:
         return [Picture((Group(left, x=_r(wide)),), _r(wide), high, "left"), Picture(right, _r(wide), high, "left")]
@@ -247,11 +269,11 @@ def _far_half(
 ) -> tuple[Item, ...]:
     """One of them, its inner edge at nought."""
     scribe, (near, end) = writer.scribe, reach
-    opens, half = tan(radians(shape.angle)), shape.base * length / 2
+    half = shape.kept_free(length)
     high, way = (end - near) * length, -1 if is_left else 1
 
     def side(at: float) -> float:
-        return way * (half + at * length * opens)
+        return way * shape.side(at) * length
 
     corners = [(0.0, high), (0.0, 0.0), (side(end), 0.0), (side(near), high)]
     items: list[Item] = [Path(_rounded(corners), fill=scribe.colour("white"), stroke=scribe.colour("ink"), line=0.3)]
@@ -332,6 +354,7 @@ def _discs(writer: Writer, shape: Shape, length: float) -> list[Picture]:
 
 _DRAWN: Final[dict[str, Callable[[Writer, Shape, float], list[Picture]]]] = {
     "wedge": _wedge,
+    _CONE: _wedge,
     "quarter": _quarter,
     "discs": _discs,
 }

@@ -16,18 +16,16 @@ from compiler.backends.documents.parts.tests import (
     outcome_pieces,
 )
 from compiler.backends.documents.parts.writer import Writer
-from compiler.backends.telling.told import says_the_same, taken_by, test_said
+from compiler.backends.telling.told import is_read_in_words, says_the_same, taken_by, test_said
 from compiler.backends.words.cast import Cast
 from compiler.backends.words.formulas import Formulas
 from compiler.layout.flow.blocks import Block, Grid, Heading, Paragraph, Together
 from compiler.layout.flow.text import TextRun, TextRuns, plain
-from engine.model.expression_parts import walk
 from engine.model.rules import Modifier, Test
-from engine.model.values import Literal, Local, Reckon
+from engine.model.values import Literal, Local
 
-_FIGURES: Final = ("dice", "cards", "cards_of", "least_cards", "goal", "success", "success_of_dice")
+_FIGURES: Final = ("dice", "cards", "cards_of", "least_cards", "goal", "value", "success", "success_of_dice")
 _LIMITS: Final = ("least", "automatic")
-"""What an author who says in his own words how a test is read says there."""
 _SHARED: Final = ("dice", "least_cards", "success", "success_of_dice")
 _OFTEN: Final = 3
 _TWO: Final = 2
@@ -92,7 +90,7 @@ def test_formula(writer: Writer, test: Test, usual: dict[str, str]) -> TextRuns:
     if test.score is not None and test.score != Local("roll"):
         said.append((words["score"], figures["score"]))
     # That nothing is less than nothing goes without saying.
-    unsaid = [key for key in _LIMITS if figures.get(key) != "0" and not read_as(writer, test)]
+    unsaid = [key for key in _LIMITS if figures.get(key) != "0"]
     said += [(words[key], figures[key]) for key in ("only_when", "impossible", *unsaid, "ties") if key in figures]
     if test.versus is not None:
         other = next((one for one in writer.ruleset.tests if one.name == test.versus), test)
@@ -232,10 +230,8 @@ def _outcomes(writer: Writer, test: Test) -> list[Block]:
 
 
 def read_as(writer: Writer, test: Test) -> list[Block]:
-    """How a test is read at the table in its author's words, where an outcome hangs on a condition: `less than the goal
-    if the goal is below 10, otherwise …` is a sum for an engine."""
-    ends = [end for outcome in test.outcomes for end in (outcome.low, outcome.high) if end is not None]
-    if not any(isinstance(part, Reckon) and part.by == "if" for end in ends for part in walk(end)):
+    """How a test is read at the table in its author's words, where its outcomes would be a sum for an engine."""
+    if not is_read_in_words(test):
         return []
     return [replace(one, tight=True) if isinstance(one, Paragraph) else one for one in writer.prose(test.means, "body")]
 

@@ -26,6 +26,12 @@ _SENTENCE: Final = {
     ),
 }
 """Headings that nobody would look up: they are read where they stand."""
+_STATEMENT: Final = {
+    "en": re.compile(r"\?$|^an? .*[^s]s$", re.IGNORECASE),
+    "it": re.compile(r"\?$|^una? .*\bsi \w+$", re.IGNORECASE),
+}
+"""Titles of tests that ask or tell something, `Is the commander hit?`, `A battery evades`: without what they begin with
+they would be no words of any language."""
 _PLURALS: Final = {"en": (("", "s"), ("", "es"), ("y", "ies")), "it": (("a", "e"), ("o", "i"), ("e", "i"))}
 _LEAST: Final = 4
 """Letters of a word that may have a plural."""
@@ -39,6 +45,8 @@ def index_lines(writer: Writer, kinds: Sequence[str]) -> list[Block]:
     for kind, thing in _things(writer, kinds):
         words = _looked_up(writer.name(thing), language)
         if isinstance(thing, Section | Table) and _SENTENCE.get(language, _NEVER).search(words):
+            continue
+        if _STATEMENT.get(language, _NEVER).search(writer.name(thing)):
             continue
         anchor = anchor_of(kind, thing)
         own = [anchor] if anchor in writer.anchors else []

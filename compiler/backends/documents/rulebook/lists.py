@@ -7,6 +7,7 @@ from typing import Final
 from compiler.backends.documents.parts.doubts import doubt_notes, house_mark
 from compiler.backends.documents.parts.entries import field_words, is_nothing
 from compiler.backends.documents.parts.prose import curled
+from compiler.backends.documents.parts.rows import idle_figures, parted_by, says_the_name
 from compiler.backends.documents.parts.told_as import ToldAs
 from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.documents.rulebook.crowded import (
@@ -15,7 +16,7 @@ from compiler.backends.documents.rulebook.crowded import (
     letters_of_marks,
     marks_of,
 )
-from compiler.backends.telling.blocks import told_columns
+from compiler.backends.telling.blocks import is_of_figures, told_columns
 from compiler.backends.telling.conditions import is_condition
 from compiler.backends.words.alphabet import in_order
 from compiler.layout.flow.blocks import Block, Columns, Grid, Paragraph
@@ -34,21 +35,25 @@ _NARROW: Final = 4
 _SHORT: Final = 24
 """Letters of a cell that a column of text has room for."""
 _WITH_THE_NAME: Final = ("abbr", "is", "symbol", "drawn_as")
+_IN_WORDS: Final = 4
+"""Texts of each thing of a kind that are columns rather than sentences."""
 _WORDS: Final = ("short",)
 """The only sentences that go into a table."""
 
 
 def is_list(entries: list[Entry]) -> bool:
-    """Whether they are better read as one table: many, with figures, and without long words."""
-    return len(entries) >= _MANY and fits_table(entries)
+    """Whether they are better read as one table: many, with figures, and without long words; or few, of which figures
+    alone are said: `short range. Needs: 4.` is no sentence."""
+    return (len(entries) >= _MANY and fits_table(entries)) or all(map(is_of_figures, entries))
 
 
 def fits_table(entries: list[Entry]) -> bool:
-    """Whether nothing is said of them that is too long for a table."""
+    """Whether nothing is said of them that is too long for a table, or the same four things of each, in words."""
     if any(entry.holds for entry in entries):
         return False
     texts = {name for entry in entries for name, value in entry.fields if isinstance(value, Text)}
-    return all(is_sign(entry) for entry in entries) or texts <= {*_WITH_THE_NAME, *_WORDS}
+    alike = len(texts) >= _IN_WORDS and all(entry.get(name) for entry in entries for name in texts)
+    return all(is_sign(entry) for entry in entries) or texts <= {*_WITH_THE_NAME, *_WORDS} or alike
 
 
 def is_sign(entry: Entry) -> bool:
@@ -66,7 +71,9 @@ def list_blocks(writer: Writer, entries: list[Entry]) -> list[Block]:
     if not told and not any(entry.get(name) for entry in entries for name in ("abbr", "is")):
         return [_names_alone(writer, entries), *_doubts(writer, entries)]
     rare = [name for name in told if len(told) > _MOST and len(_having(entries, name)) <= _FEW]
-    names = [name for name in told if name not in rare]
+    names = [name for name in told if name not in rare and not says_the_name(writer, entries, name)]
+    parted = parted_by(writer, entries, names)
+    names = [name for name in names if name != parted]
     fields = [writer.pen.field(kind, name) for name in names]
     letters = letters_of_marks(entries)
     # What all of them bear stands once, behind the title of the table.
@@ -82,14 +89,19 @@ def list_blocks(writer: Writer, entries: list[Entry]) -> list[Block]:
     rows: list[tuple[TextRuns, ...]] = []
     anchors: list[str] = []
     strong: list[int] = []
-    for entry in entries:
-        above = asked.before(entry)
-        if above:
+    for at, entry in enumerate(entries):
+        above = [plain(asked.before(entry), "i")] if asked.before(entry) else []
+        if parted and (at == 0 or entries[at - 1].get(parted) != entry.get(parted)):
+            above.insert(0, plain(field_words(writer, entry.get(parted)), "b"))
+        for words in above:
             strong.append(len(rows))
-            rows.append((plain(above, "i"),))
+            rows.append((words,))
             anchors.append("")
         signs = plain(" ".join(sorted(letters[mark] for mark in marks_of(entry) if letters)) or "·")
-        cells = (plain(asked.words(entry, name) or _figure(writer, entry, name)) for name in names)
+        idle = idle_figures(writer, entry, names)
+        cells = (
+            plain("·" if name in idle else asked.words(entry, name) or _figure(writer, entry, name)) for name in names
+        )
         rows.append(
             (
                 _title(writer, entry, marked=marked, sign="" if common else house_mark(entry)),
@@ -167,11 +179,17 @@ def _marks(writer: Writer, entries: list[Entry]) -> list[TextRun]:
             found.setdefault(field_words(writer, mark), []).append(writer.name(entry))
     pieces: list[TextRun] = []
     for mark, names in found.items():
-        if [name.lower() for name in names] == [mark.lower()]:
-            # That the whip is a whip.
+        if _is_heard(mark, names, entries, writer):
+            # That the whip is a whip, and that light infantry is light.
             continue
         pieces += [TextRun(f"{mark[:1].upper()}{mark[1:]}: ", "b"), TextRun(f"{', '.join(names)}. ")]
     return pieces
+
+
+def _is_heard(mark: str, names: list[str], entries: list[Entry], writer: Writer) -> bool:
+    """Whether the names of all that bear a mark say it: of one alone, or of several and of nothing else."""
+    said = [writer.name(entry) for entry in entries if mark.lower() in writer.name(entry).lower().split()]
+    return set(names) <= set(said) and (len(names) == 1 or len(said) == len(names))
 
 
 def _figure(writer: Writer, entry: Entry, name: str) -> str:

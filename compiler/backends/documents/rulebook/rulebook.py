@@ -27,6 +27,7 @@ from compiler.backends.documents.rulebook.sections import (
     loose_rules,
 )
 from compiler.backends.documents.rulebook.things import HIDDEN
+from compiler.backends.documents.rulebook.trials import set_best, with_whole_boxes
 from compiler.backends.telling.known import usual_figures
 from compiler.backends.telling.marks import OPEN
 from compiler.backends.telling.told import is_rule
@@ -70,20 +71,29 @@ def rulebook(job: Job, language: str, ruleset: Ruleset) -> Document:
     writer.gathers = True
     chapters = list(book.blocks())
     glossary, facts, figures = _glossary(writer), _facts(writer), _figures(writer)
-    names, index = _names(writer), _index(writer)
+    names = _names(writer)
     rules = [*loose_rules(writer, book.column), *_lookup(writer)]
     # Why things are as they are is told when everything that asks for it has been.
-    parts = [*_cards(writer, book), *rules, *glossary, *facts, *figures, *names, *_designer(writer), *index]
-    contents = _contents(writer, book, [part for part in parts if isinstance(part, Heading) and part.level == 0])
+    parts = [*_cards(writer, book), *rules, *glossary, *facts, *figures, *names, *_designer(writer)]
+    titled = [*parts, *_index(writer)]
+    contents = _contents(writer, book, [part for part in titled if isinstance(part, Heading) and part.level == 0])
     # A page of which contents take a few lines goes on with the first chapter.
     begins = NewPage(unless=CHAPTER_ROOM) if len(contents) <= _FEW_LINES else NewPage()
     told: list[Block] = [*contents, begins, *chapters, *parts]
-    blocks = [*_cover(writer), *told, *imprint_blocks(writer)]
-    made = writer.document(ruleset.name, writer.name(ruleset), blocks, cover=True)
+
+    def setting(whole: bool, narrow: bool) -> Document:
+        return _set(writer, [*(with_whole_boxes(told) if whole else told), *_index(writer, narrow=narrow)])
+
+    return set_best(told, setting)
+
+
+def _set(writer: Writer, told: list[Block]) -> Document:
+    """With its cover, and with its imprint at the end, or on the cover where it would have a page of its own."""
+    name, title = writer.ruleset.name, writer.name(writer.ruleset)
+    made = writer.document(name, title, [*_cover(writer), *told, *imprint_blocks(writer)], cover=True)
     if not stands_alone(made.pages):
         return made
-    blocks = [*_cover(writer, imprint_on_cover(writer)), *told]
-    return writer.document(ruleset.name, writer.name(ruleset), blocks, cover=True)
+    return writer.document(name, title, [*_cover(writer, imprint_on_cover(writer)), *told], cover=True)
 
 
 def _anchors(writer: Writer) -> set[str]:
@@ -159,7 +169,9 @@ def _contents(writer: Writer, book: PrintedBook, parts: list[Heading]) -> list[B
     marks = marks_explained(writer, [*things, *writer.ruleset.sections, *writer.ruleset.constants])
     # Whoever looks for a number that there is none of looks here first.
     gaps = [Paragraph(plain(writer.say("gaps_in_numbers")), "note")] if has_gaps(writer.ruleset) else []
-    return [*made, Columns(1), *((Space(3.0), *gaps, *marks) if gaps or marks else ())]
+    # Short contents share their page with the first chapter, and such books have no long tables.
+    signs = [Paragraph(plain(writer.say("signs_of_tables")), "small")] if len(made) > _FEW_LINES else []
+    return [*made, Columns(1), *((Space(3.0), *gaps, *marks, *signs) if gaps or marks or signs else ())]
 
 
 def _chapter(writer: Writer, key: str, anchor: str = "") -> list[Block]:
@@ -298,7 +310,7 @@ def _is_card(ruleset: Ruleset, entry: Entry) -> bool:
 # --- the index ----------------------------------------------------------------------------------------------------
 
 
-def _index(writer: Writer) -> list[Block]:
+def _index(writer: Writer, *, narrow: bool = False) -> list[Block]:
     made = _chapter(writer, "index")
-    made[-1] = Columns(3)
+    made[-1] = Columns(4 if narrow else 3)
     return [*made, *index_lines(writer, (*_NAMED, *_INDEXED))]

@@ -16,7 +16,14 @@ from compiler.backends.documents.parts.tests import test_panel
 from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.telling.known import fact_line
 from compiler.backends.telling.told import is_rule
-from compiler.backends.telling.turns import closing_line, phase_lines, unusual_phases, usual_phases
+from compiler.backends.telling.turns import (
+    cited_in,
+    closing_line,
+    means_of,
+    phase_lines,
+    unusual_phases,
+    usual_phases,
+)
 from compiler.layout.flow.blocks import Block, Panel, Paragraph, Together
 from compiler.layout.flow.text import TextRun, plain
 from engine.model.rules import (
@@ -96,9 +103,10 @@ def _phases(writer: Writer, phases: tuple[Phase, ...], depth: int) -> list[Parag
     for at, phase in enumerate(usual_phases(writer.pen, phases), start=1):
         sign = f"{at}." if depth == 0 else f"{chr(96 + at)}." if depth == 1 and at <= 26 else "–"
         pieces: list[TextRun] = [TextRun(writer.name(phase), "" if depth else "b")]
-        if phase.means is not None:
-            pieces += [TextRun(". "), *writer.pieces(phase.means)]
-        for index, number in enumerate(phase.cites):
+        means = means_of(phase)
+        if means is not None:
+            pieces += [TextRun(". "), *writer.pieces(means)]
+        for index, number in enumerate(cited_in(phase)):
             pieces.append(TextRun(", " if index else " → "))
             pieces += writer.reference("rule", number, writer.pen.number(number))
         lines = phase_lines(writer.pen, phase)

@@ -33,6 +33,8 @@ class ListedAction:
     fit: Callable[[Any, Any], object] | None = None
     """What the kit of a piece alone decides, with what it has near it where its system tells that too: where this is
     not true it is not open."""
+    sure: Callable[[Any, Any], object] | None = None
+    """For what kit it is always open, with the same: where this is true nothing more is asked of it."""
     by_kit: bool = False
     """All that it asks is of the kit of a piece."""
     reach: Callable[[Any, Any], int] | None = None
@@ -67,20 +69,43 @@ class ListedAction:
         points: int,
         price: Callable[[Any, Any, str], int],
         pay: Callable[[Any, Any, str, str, int], None],
-    ) -> Ask[None]:
-        """Declared, paid, done. `price` is what the list says; `pay` takes the section and the points."""
-        given: tuple[Any, ...] = ()
+    ) -> Ask[None] | None:
+        """Declared, paid, done: at once where nothing is asked. `price` is what the list says; `pay` takes the section
+        and the points."""
         if self.options is not None:
-            options = self.choices(g, actor, points)
-            about = getattr(actor, self.about)
-            given = ((yield from choose(self.kind or name, actor.side, self.section, options, about)),)
-        section = self.section if self.pays is None else self.pays
-        if section:
-            cost = price(g, actor, name) if self.cost is None else self.cost(g, actor, given[0] if given else None)
-            pay(g, actor, name, section, cost)
-        asked = self.does(g, actor, *given)
+            return self._carry_out_chosen(g, actor, name, points, price, pay)
+        self._pay(g, actor, name, None, price, pay)
+        return self.does(g, actor)
+
+    def _carry_out_chosen(
+        self,
+        g: Any,  # noqa: ANN401
+        actor: Any,  # noqa: ANN401
+        name: str,
+        points: int,
+        price: Callable[..., int],
+        pay: Callable[..., None],
+    ) -> Ask[None]:
+        options, about = self.choices(g, actor, points), getattr(actor, self.about)
+        chosen = yield from choose(self.kind or name, actor.side, self.section, options, about)
+        self._pay(g, actor, name, chosen, price, pay)
+        asked = self.does(g, actor, chosen)
         if asked is not None:
             yield from asked
+
+    def _pay(
+        self,
+        g: Any,  # noqa: ANN401
+        actor: Any,  # noqa: ANN401
+        name: str,
+        chosen: Any,  # noqa: ANN401
+        price: Callable[..., int],
+        pay: Callable[..., None],
+    ) -> None:
+        section = self.section if self.pays is None else self.pays
+        if section:
+            cost = price(g, actor, name) if self.cost is None else self.cost(g, actor, chosen)
+            pay(g, actor, name, section, cost)
 
 
 class Line(Protocol):
@@ -132,35 +157,41 @@ class ListsOfActions:
             self._known[barred, needed] = offered
         return offered
 
-    def left(
+    def left(self, kit: Hashable) -> list[Left] | None:
+        """Of what was offered, what the kit of a piece does not close, whatever points it has; none if it has not been
+        found yet."""
+        return self._by_kit.get(kit)
+
+    def find_left(
         self,
         kit: Hashable,
-        offered: Callable[[], Iterable[Offered]],
+        offered: Iterable[Offered],
         g: Any,  # noqa: ANN401
         actor: Any,  # noqa: ANN401
         context: object,
     ) -> list[Left]:
-        """Of what is offered, what the kit of a piece does not close, whatever points it has: found once for each kit,
-        which tells all that `offered` looks at as well."""
-        known = self._by_kit.get(kit)
-        if known is None:
-            if len(self._by_kit) >= MOST_KITS:
-                self._by_kit.clear()
-            known = self._by_kit[kit] = []
-            for name, action, price, when in offered():
-                asked = None if when is None or name in self._of_kit else when
-                is_closed = (asked is not when and when is not None and not when(context)) or (
-                    action.fit is not None and not action.fit(g, actor)
-                )
-                least = action.least(g, actor) if action.by_kit and not is_closed else 0
-                if is_closed or least is None:
+        """The same, found once for each kit, which tells all that `offered` looks at as well."""
+        if len(self._by_kit) >= MOST_KITS:
+            self._by_kit.clear()
+        known, of_kit = self._by_kit.setdefault(kit, []), self._of_kit
+        for name, action, price, when in offered:
+            asked = when
+            if when is not None and name in of_kit:
+                if not when(context):
                     continue
-                points = price if action.cost is None else least
-                reach = ANYWHERE if action.reach is None else action.reach(g, actor)
-                if action.by_kit:
-                    known.append((name, points, reach, asked, None, None))
-                elif action.cost is None:
-                    known.append((name, points, reach, asked, action.may or action.options, None))
-                else:
-                    known.append((name, points, reach, asked, None, action))
+                asked = None
+            if action.fit is not None and not action.fit(g, actor):
+                continue
+            least = action.least(g, actor) if action.by_kit else 0
+            if least is None:
+                continue
+            points = price if action.cost is None else least
+            reach = ANYWHERE if action.reach is None else action.reach(g, actor)
+            if action.by_kit:
+                known.append((name, points, reach, asked, None, None))
+            elif action.cost is None:
+                is_sure = action.sure is not None and action.sure(g, actor)
+                known.append((name, points, reach, asked, None if is_sure else action.may or action.options, None))
+            else:
+                known.append((name, points, reach, asked, None, action))
         return known

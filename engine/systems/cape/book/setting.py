@@ -49,6 +49,7 @@ class Setting(TableSetting[Book, DiceTrial]):
         bridge, door = book.figures.bridge_width, book.figures.foot_base
         self.landscape: Final = Landscape(self.width, self.height, self.pieces, bridge=bridge, door=door)
         self.covers: Final = _names(piece for piece in self.pieces if piece.shelters)
+        self.sheltering: Final = [piece for piece in self.pieces if piece.shelters]
         self.high: Final = [piece for piece in self.pieces if piece.height >= LEVEL]
         """4.3.3: what is climbed."""
         self.houses: Final = [piece for piece in self.pieces if piece.is_building]
@@ -88,7 +89,7 @@ class Setting(TableSetting[Book, DiceTrial]):
         """7.4: zones of the event table; one without squares is all the rest."""
         self.exits: Final = [(one.name, word(one.get("for")), self.places(one.get("at"))) for one in self.drawn.exits]
         self._grounds: dict[object, Ground] = {}
-        self._bare: Final = self.landscape.ground({})
+        self.bare: Final = self.landscape.ground({})
         self.goals: Final = {army.name: list(self._wanted(army.name)) for army in battle.armies}
         """Places that a side wants to reach: ways out, and those of its objectives."""
         self._shelters: dict[int, tuple[Point, ...]] = {}
@@ -124,8 +125,8 @@ class Setting(TableSetting[Book, DiceTrial]):
     def shelters(self, radius: int) -> tuple[Point, ...]:
         """2.3.3: places in and behind what shelters, for a base of this size."""
         if radius not in self._shelters:
-            sheltering = [piece for piece in self.pieces if piece.shelters and not piece.is_building]
-            self._shelters[radius] = tuple(place for piece in sheltering for place in piece.lees(radius + 2))
+            outdoors = [piece for piece in self.sheltering if not piece.is_building]
+            self._shelters[radius] = tuple(place for piece in outdoors for place in piece.lees(radius + 2))
         return self._shelters[radius]
 
     def _piece(self, order: int, feature: Feature) -> Piece:
@@ -146,7 +147,7 @@ class Setting(TableSetting[Book, DiceTrial]):
     def ground_with(self, breaches: Mapping[int, tuple[Point, ...]], waters: Mapping[int, str]) -> Ground:
         """The ground with what the game has changed; each is made once. 7.2: water that dries up or is in spate."""
         if not breaches and not waters:
-            return self._bare
+            return self.bare
         key = (tuple(sorted(breaches.items())), tuple(sorted(waters.items())))
         if key not in self._grounds:
             gaps = {number: [(place, _BREACH) for place in places] for number, places in breaches.items()}

@@ -7,6 +7,7 @@ from engine.core.declared.trials.dice_tests import Throw
 from engine.core.declared.trials.rolls import Thrown
 from engine.core.position.knowing import KnowingGame
 from engine.core.position.records import Record, reckoned, record, starts_from
+from engine.space.board import Base
 from engine.space.ground import Ground
 from engine.space.plane import Point
 from engine.systems.cape.book.book import Book
@@ -29,14 +30,18 @@ class Game(KnowingGame[Setting, State]):
         """For examples and reports."""
         self.wished: tuple[Point, ...] = ()
         """Places on the open table that somebody with a ruler asks for: offered if they can be reached."""
+        self.bases: dict[tuple[int, int], Base] = {}
+        """Of each figure, by its number and its zone: made anew when it stands elsewhere."""
 
     def acting(self) -> str:
         return f"{self.state.groups[self.state.actor].name} acts" if self.state.actor >= 0 else ""
 
     @property
     def ground(self) -> Ground:
-        state = self.state
-        return self.setting.ground_with(state.breaches, state.waters)
+        state, setting = self.state, self.setting
+        if not (state.breaches or state.waters):
+            return setting.bare
+        return setting.ground_with(state.breaches, state.waters)
 
     # --- short ways -------------------------------------------------------------------------------------------
 
@@ -56,12 +61,12 @@ class Game(KnowingGame[Setting, State]):
         return self.state.groups[figure.home if figure.has_squad else figure.own]
 
     def members(self, group: Group) -> list[Figure]:
-        """Its figures in play that act with it now. The list is kept: nobody writes to it, nor to the two below."""
+        """Its figures in play that act with it now. The list is kept: nobody writes to it, nor to those below."""
         try:
-            members: list[Figure] = self.found[group.id]
+            members: list[Figure] = self.cast[group.id]
         except KeyError:
             figures, number = self.state.figures, group.id
-            members = self.found[number] = [
+            members = self.cast[number] = [
                 one
                 for one in [figures[each] for each in group.members]
                 # As `in_play` says, which would be a call for each of them.
@@ -75,9 +80,9 @@ class Game(KnowingGame[Setting, State]):
 
     def standing(self) -> list[Figure]:
         try:
-            standing: list[Figure] = self.found["standing"]
+            standing: list[Figure] = self.cast["standing"]
         except KeyError:
-            standing = self.found["standing"] = [
+            standing = self.cast["standing"] = [
                 # As `in_play` says, which would be a call for each of them.
                 figure
                 for figure in self.state.figures
@@ -88,20 +93,32 @@ class Game(KnowingGame[Setting, State]):
     def lost(self) -> list[Figure]:
         """Whoever is out of the game, on the table or not."""
         try:
-            lost: list[Figure] = self.found["lost"]
+            lost: list[Figure] = self.cast["lost"]
         except KeyError:
-            lost = self.found["lost"] = [figure for figure in self.state.figures if figure.gone]
+            lost = self.cast["lost"] = [figure for figure in self.state.figures if figure.gone]
         return lost
 
+    def squads(self) -> list[Group]:
+        try:
+            squads: list[Group] = self.cast["squads"]
+        except KeyError:
+            squads = self.cast["squads"] = [group for group in self.state.groups if group.is_squad]
+        return squads
+
     def friends(self, side: int) -> list[Figure]:
-        return [figure for figure in self.standing() if figure.side == side]
+        key = "friends", side
+        try:
+            friends: list[Figure] = self.cast[key]
+        except KeyError:
+            friends = self.cast[key] = [one for one in self.standing() if one.side == side]
+        return friends
 
     def enemies(self, side: int) -> list[Figure]:
         key = "enemies", side
         try:
-            enemies: list[Figure] = self.found[key]
+            enemies: list[Figure] = self.cast[key]
         except KeyError:
-            enemies = self.found[key] = [one for one in self.standing() if one.side != side]
+            enemies = self.cast[key] = [one for one in self.standing() if one.side != side]
         return enemies
 
 

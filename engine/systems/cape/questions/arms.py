@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from engine.core.position.knowing import asked_now
+from engine.core.position.knowing import asked_while
 from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
@@ -98,16 +98,12 @@ def stops_horse(figure: Figure) -> bool:
 # --- at a distance ------------------------------------------------------------------------------------------------
 
 
-@asked_now
+@asked_while(
+    *("piece.hand", "piece.unloaded", "piece.jammed", "piece.bereft", "piece.disarmed", "dict(piece.shots)"),
+    *("piece.match", "piece.bayonet", "piece.mounted", "piece.wounds", "piece.profile"),
+)
 def ready_weapons(g: Game, figure: Figure) -> list[Weapon]:
     """2.2.1c, 5.1.6, 5.3.2a, 5.3.2d, 5.3.2f, 9.3.1, 9.3.2: what it could shoot or throw at once, but for grenades."""
-    shots = tuple(figure.shots.items()) if figure.shots else ()
-    arms = figure.hand, figure.unloaded, figure.jammed, figure.bereft, figure.disarmed, shots, figure.match
-    as_it_is = arms, figure.bayonet, figure.mounted, figure.wounds, figure.profile
-    return g.as_long_as(as_it_is, ("ready", figure.id), lambda: _ready_weapons(g, figure))
-
-
-def _ready_weapons(g: Game, figure: Figure) -> list[Weapon]:
     if figure.row.shooting is None or (figure.mounted and not rides(g, figure)):
         return []
     return [one for one in carried(figure) if one.shoots and not one.bursts and is_ready(figure, one)]

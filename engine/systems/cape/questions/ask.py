@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from engine.core.position.knowing import asked_now, asked_once
+from engine.core.position.knowing import asked_now, asked_of_cast, asked_once, asked_while
 from engine.space.plane import Point, squared
 from engine.space.standing import narrowest
 from engine.systems.cape.book.catalogues import Piece
@@ -37,7 +37,7 @@ def gap_to_foes(g: Game, group: Group) -> int:
     """How far it is to the nearest enemy: beyond that nobody is in contact, in reach or in range, and most of what a
     group might do need not be looked into. As `asked_once` does, which would be one more to go through: nothing is
     asked as often."""
-    key, found = ("gap", group.id), g.found
+    key, found = group.id, g.found
     gap: int | None = found.get(key)
     if gap is None:
         gap = found[key] = narrowest(g.members(group), g.enemies(group.side))
@@ -68,7 +68,10 @@ def has_company(g: Game, group: Group) -> bool:
     """2.2.1h: somebody else stands beside one of them."""
     members = g.members(group)
     if len(members) == 1:
-        return _has_neighbour(members[0], g.standing(), g.figures.foot_base)
+        reach = g.figures.foot_base
+        # No enemy is so near where the nearest is farther off.
+        others = g.standing() if gap_to_foes(g, group) <= reach else g.friends(group.side)
+        return _has_neighbour(members[0], others, reach)
     _, beside = _side_by_side(g)
     return bool(beside) and any(figure.id in beside for figure in members)
 
@@ -86,11 +89,7 @@ def _has_neighbour(one: Figure, standing: list[Figure], reach: int) -> bool:
 @asked_once
 def foes_of(g: Game, group: Group) -> list[Figure]:
     """Enemies that any of a group touches."""
-    if not group.is_squad:
-        # Most stand alone, and the gap to the nearest enemy tells it: nobody is touched who is farther off than that.
-        if gap_to_foes(g, group) > g.figures.foot_base // 2:
-            return []
-    else:
+    if group.is_squad:
         near, _ = _side_by_side(g)
         if not near or near.isdisjoint(group.members):
             return []
@@ -109,13 +108,15 @@ def are_engaged(g: Game, group: Group, foe: Group) -> bool:
 
 def is_engaged(g: Game, group: Group) -> bool:
     """5.1.5a: members of a squad are engaged even where they touch nobody."""
-    return bool(foes_of(g, group))
+    # Most stand alone, and the gap to the nearest enemy tells it: nobody is touched who is farther off than that.
+    is_apart = group.figure >= 0 and gap_to_foes(g, group) > g.figures.foot_base // 2
+    return not is_apart and bool(foes_of(g, group))
 
 
+@asked_of_cast
 def who_have(g: Game, ability: str) -> list[Figure]:
     """Wherever they are: nobody gains an ability or loses one, but others may come."""
-    figures = g.state.figures
-    return g.as_long_as(len(figures), ability, lambda: [figure for figure in figures if figure.has(ability)])
+    return [figure for figure in g.state.figures if figure.has(ability)]
 
 
 # --- who can do what ----------------------------------------------------------------------------------------------
@@ -254,19 +255,19 @@ def building_at(g: Game, at: Point) -> str:
 
 def is_sheltered(g: Game, figure: Figure) -> bool:
     """2.3.2: in cover, or in a building without enemies."""
-    stands = g.ground, figure.x, figure.y, figure.radius, figure.up, figure.perch, figure.hangs
-    shelter = g.as_long_as(stands, ("shelter", figure.id), lambda: _shelter(g, figure))
+    shelter = _shelter(g, figure)
     if shelter is None or not shelter.is_building:
         return shelter is not None
     return not any(building_of(g, foe) == shelter.name for foe in g.enemies(figure.side))
 
 
+@asked_while("g.ground", "piece.x", "piece.y", "piece.radius", "piece.up", "piece.perch", "piece.hangs")
 def _shelter(g: Game, figure: Figure) -> Piece | None:
     """What it has cover from, or the building that it is in."""
     place = figure.disc
     top = stands_on(g, figure)
-    for piece in (piece for piece in g.setting.pieces if piece.shelters and piece is not top):
-        if piece.contains(figure.at) if piece.is_building else piece.overlaps(place):
+    for piece in g.setting.sheltering:
+        if piece is not top and (piece.contains(figure.at) if piece.is_building else piece.overlaps(place)):
             return piece
     touched = [g.setting.by_line[name] for name in barriers_touched(g, figure) if name in g.setting.covers]
     return next((piece for piece in touched if piece is not top and not piece.is_building), None)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.position.knowing import asked_once
+from engine.core.position.knowing import asked_once, asked_while
 from engine.space.board import Base, Board
 from engine.space.ground import LEVEL, Ground
 from engine.space.moves import Mover
-from engine.space.standing import is_abreast, links
+from engine.space.standing import links
 from engine.systems.cape.position.figures import Figure, Group, Gun
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import ask
@@ -28,7 +28,7 @@ def names_of(g: Game, group: Group) -> Names:
 
 def zone(g: Game, figure: Figure) -> int:
     """1.3b: from the middle of the base; 1.3c: the shaken have none."""
-    if g.group(figure).shaken:
+    if g.state.groups[figure.squad].shaken:
         return 0
     if g.switches.zone == "one_um":
         return figure.radius + g.figures.wide_zone
@@ -38,17 +38,23 @@ def zone(g: Game, figure: Figure) -> int:
 def base(g: Game, figure: Figure, side: int = -1) -> Base:
     """As seen by a side: only enemies have zones."""
     reach = zone(g, figure) if 0 <= side != figure.side else 0
-    return Base(str(figure.id), figure.x, figure.y, figure.radius, reach, up=figure.up)
+    made = g.bases.get((figure.id, reach))
+    if (
+        made is not None
+        and made.x == figure.x
+        and made.y == figure.y
+        and made.radius == figure.radius
+        and made.up == figure.up
+    ):
+        return made
+    made = g.bases[figure.id, reach] = Base(str(figure.id), figure.x, figure.y, figure.radius, reach, up=figure.up)
+    return made
 
 
+@asked_while("piece.x", "piece.y", "piece.radius", "piece.up", "piece.perch", "piece.hangs")
 def sighted(g: Game, figure: Figure) -> Base:
     """For lines of sight: 9.5.1b: who is indoors is seen at a window and nowhere else. The same as long as he stands
     where he does, whoever else moves."""
-    stand = figure.x, figure.y, figure.radius, figure.up, figure.perch, figure.hangs
-    return g.as_long_as(stand, ("sighted", figure.id), lambda: _sighted(g, figure))
-
-
-def _sighted(g: Game, figure: Figure) -> Base:
     name = ask.building_of(g, figure)
     under = g.setting.by_name[name].barrier if name else ""
     return Base(name_of(figure), figure.x, figure.y, figure.radius, up=figure.up, under=under)
@@ -75,18 +81,22 @@ def gun_bases(g: Game) -> list[Base]:
 @asked_once
 def board_for(g: Game, group: Group) -> Board:
     """1.3c, 4.3.1a, 4.3.1b: everybody else with the zones of enemies; mates of a squad cannot be walked between."""
-    own = set(group.members)
+    own, number, side = group.members, group.id, group.side
     lone = g.state.figures[group.figure] if not group.is_squad else None
     up = lone.up if lone is not None else 0
-    others = [figure for figure in g.standing() if figure.id not in own or figure.squad != group.id]
-    bases = [base(g, one, group.side) for one in others if is_abreast(one.up, up)]
+    bases = [
+        base(g, one, side)
+        for one in g.standing()
+        # As `is_abreast` says, which would be a call for each of them.
+        if -LEVEL <= one.up - up <= LEVEL and not (one.squad == number and one.id in own)
+    ]
     if up > LEVEL:
         return Board(perches(g, lone)[0] if lone is not None else g.ground, bases)
     ground = perches(g, lone)[0] if lone is not None and up else g.ground
     # 4.3.1b: a squad is one body: the lines between neighbours are closed to all others.
-    squads = [g.members(one) for one in g.state.groups if one.is_squad and one.id != group.id and not one.reserve]
-    closed = links(squads, g.book.gaps["open_order"], g.figures.foot_base - 2)
-    return Board(ground, [*bases, *gun_bases(g)], closed)
+    squads = [g.members(one) for one in g.squads() if one.id != number and not one.reserve]
+    closed = links(squads, g.book.gaps["open_order"], g.figures.foot_base - 2) if squads else ()
+    return Board(ground, [*bases, *gun_bases(g)] if g.state.guns else bases, closed)
 
 
 def board_among(g: Game, group: Group, figure: Figure) -> Board:

@@ -80,17 +80,21 @@ def _mates(g: Game, f: Figure) -> list[Figure]:
 def _safe(g: Game, f: Figure) -> bool:
     """2.3.2: no enemy that is not shaken, sees one of them and is within a move."""
     mates = _mates(g, f)
-    steady = [foe for foe in g.enemies(f.side) if not g.group(foe).shaken]
-    return not any(
-        mate.is_within(foe, ask.speed(g, foe)) and seeing.sees(g, foe, mate) for foe in steady for mate in mates
-    )
+    for foe in g.enemies(f.side):
+        if not g.group(foe).shaken:
+            far = ask.speed(g, foe)
+            for mate in mates:
+                if mate.is_within(foe, far) and seeing.sees(g, foe, mate):
+                    return False
+    return True
 
 
 def _sheltered(g: Game, f: Figure) -> bool:
     """2.3.2; 5.1.3c: a squad, when so many of them are."""
-    mates = _mates(g, f)
-    sheltered = sum(1 for mate in mates if ask.is_sheltered(g, mate))
-    return sheltered >= g.figures.covered_share * len(mates)
+    mates, share = _mates(g, f), g.figures.covered_share
+    sheltered = sum([ask.is_sheltered(g, mate) for mate in mates])
+    # As fractions are compared, without making any.
+    return sheltered * share.denominator >= share.numerator * len(mates)
 
 
 def _covered(c: Context) -> bool:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from engine.core.position.knowing import asked_once
+from engine.core.position.knowing import asked_once, asked_while
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import arms, ask, squads
@@ -13,19 +11,19 @@ from engine.systems.cape.questions import arms, ask, squads
 @asked_once
 def nearness(g: Game, group: Group) -> tuple[bool, ...]:
     """All of it, so that groups that have the same near them, and are equipped alike, are asked only what that leaves
-    open."""
-    gap, is_engaged = ask.gap_to_foes(g, group), ask.is_engaged(g, group)
+    open. Whether it is engaged stands first."""
+    gap, is_engaged, state = ask.gap_to_foes(g, group), ask.is_engaged(g, group), g.state
     return (
-        ask.has_company(g, group),
         is_engaged,
-        # As the two questions below: the gap is known here.
+        ask.has_company(g, group),
+        # As the questions below, which others ask: the gap is known here.
         is_engaged or gap <= g.book.longest_reach,
         gap <= arms.improper(g).short_to,
         is_by_obstacle(g, group),
-        squads.serves_gun(g, group),
-        has_fallen(g, group),
-        has_things(g, group),
-        has_markers(g, group),
+        group.gun >= 0 and squads.serves_gun(g, group),
+        bool(g.lost()),
+        bool(state.things),
+        bool(state.markers) and g.setting.table is not None,
     )
 
 
@@ -42,14 +40,13 @@ def is_in_throws_reach(g: Game, group: Group) -> bool:
 def is_by_obstacle(g: Game, group: Group) -> bool:
     """4.3.2, 4.3.3, 4.3.4: one of them stands at something that can be crossed or climbed, in a house or higher than
     the table."""
-    ground = g.ground
-    for figure in g.members(group):
-        stands = ground, figure.x, figure.y, figure.radius, figure.up, figure.perch
-        if g.as_long_as(stands, ("by obstacle", figure.id), partial(_is_by_obstacle, g, figure)):
-            return True
-    return False
+    members = g.members(group)
+    if len(members) == 1:
+        return _is_by_obstacle(g, members[0])
+    return any(_is_by_obstacle(g, figure) for figure in members)
 
 
+@asked_while("g.ground", "piece.x", "piece.y", "piece.radius", "piece.up", "piece.perch")
 def _is_by_obstacle(g: Game, figure: Figure) -> bool:
     if figure.up or figure.perch >= 0 or ask.barriers_touched(g, figure):
         return True

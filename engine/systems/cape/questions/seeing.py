@@ -24,7 +24,7 @@ _OPEN, _PAST_COVER, _HIDDEN = "open", "past_cover", "hidden"
 """What the ground does to a line of fire: nothing; what it crosses saves nobody from being shot at; it ends there."""
 
 
-def _as_they_stand(g: Game, asked: str, one: Figure, other: Figure, find: Callable[[], T]) -> T:
+def _as_they_stand(g: Game, asked: str, one: Figure, other: Figure, find: Callable[[Game, Figure, Figure], T]) -> T:
     """What the ground and the stand of two of them decide, whoever else moves: remembered for all games at the table,
     since many stand where others have stood before."""
     here = one.x, one.y, one.radius, one.up, one.perch, one.hangs
@@ -34,7 +34,7 @@ def _as_they_stand(g: Game, asked: str, one: Figure, other: Figure, find: Callab
     if known is None:
         if len(lines) >= _MOST_LINES:
             lines.clear()
-        known = lines[key] = find()
+        known = lines[key] = find(g, one, other)
     return known
 
 
@@ -46,7 +46,7 @@ def sees(g: Game, one: Figure, other: Figure) -> bool:
 @asked_once
 def _has_sight(g: Game, one: Figure, other: Figure) -> bool:
     """Whether nothing hides him from there, be it as dark as it may."""
-    return _as_they_stand(g, "sight", one, other, lambda: _is_in_sight(g, one, other))
+    return _as_they_stand(g, "sight", one, other, _is_in_sight)
 
 
 def _is_in_sight(g: Game, one: Figure, other: Figure) -> bool:
@@ -139,7 +139,7 @@ def has_shot(g: Game, one: Figure, other: Figure) -> bool:
 
 @asked_once
 def _has_line_of_fire(g: Game, one: Figure, other: Figure) -> bool:
-    line = _as_they_stand(g, "line of fire", one, other, lambda: _line_of_fire(g, one, other))
+    line = _as_they_stand(g, "line of fire", one, other, _line_of_fire)
     return line == _PAST_COVER or (line == _OPEN and not _is_anybody_between(g, one, other))
 
 
@@ -180,7 +180,7 @@ def _is_anybody_between(g: Game, one: Figure, other: Figure) -> bool:
 def is_covered(g: Game, one: Figure, other: Figure) -> bool:
     """5.1.3b, 5.1.1b: the target is behind or in what shelters it from this side, or that lies between; the house in
     which both are shelters neither from the other."""
-    return _as_they_stand(g, "cover", one, other, lambda: _is_under_cover(g, one, other))
+    return _as_they_stand(g, "cover", one, other, _is_under_cover)
 
 
 def _is_under_cover(g: Game, one: Figure, other: Figure) -> bool:

@@ -17,8 +17,10 @@ def cost_of(g: Game, group: Group, action: str) -> int:
 
 def clumsiness(g: Game, group: Group) -> int:
     """4.3.6a."""
-    clumsy = [figure for figure in g.members(group) if figure.mounted and not arms.rides(g, figure)]
-    return g.figures.unskilled_cost if clumsy else 0
+    for figure in g.members(group):
+        if figure.mounted and not arms.rides(g, figure):
+            return g.figures.unskilled_cost
+    return 0
 
 
 def may_do(g: Game, group: Group, action: str) -> bool:

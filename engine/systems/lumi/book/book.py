@@ -72,7 +72,7 @@ class Book(RuleBook):
         self.longest_reach: Final = {
             arm: max(band.reach(arm) for band in self.bands) for arm in self.arms.values() if self.bands
         }
-        asked = ("slow", "disorders", "bars", "cover", "hides", "high", "road", "obstacle")
+        asked = ("slow", "disorders", "bars", "cover", "building", "hides", "high", "road", "obstacle")
         self.grounds: Final = self.lines_of(Line, "terrain", *asked)
         self.troops: Final = Troops(self, self.arms, Profile)
         Inventory[Book]((Figures, Switches), NEEDED, PRINT_ONLY).judge(self)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 TESTS: Final[dict[str, tuple[str, ...]]] = {
-    **dict.fromkeys(("fire", "melee", "morale", "crossing", "pursuit"), ("unit",)),
+    **dict.fromkeys(("fire", "melee", "morale", "crossing"), ("unit",)),
     "activation": (),
     "cohesion": ("brigade",),
     "general_hit": ("leader",),

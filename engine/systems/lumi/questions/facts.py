@@ -31,7 +31,8 @@ FACTS: Final[dict[str, FactFunction]] = {
     "unit.aimed_at": lambda g, unit: any(enemy.intent[1] == unit.id for enemy in g.enemies(unit.side)),
     **facts_of("unit", in_command=standing.is_in_command, in_zone=standing.is_in_zone),
     **facts_of("unit", rear_support=standing.has_rear_support, flank_support=standing.has_flank_support),
-    **facts_of("unit", in_cover=ground.is_in_cover, in_rough=ground.is_in_rough),
+    **facts_of("unit", in_rough=ground.is_in_rough),
+    **facts_of("unit", in_cover=ground.on("cover"), in_building=ground.on("building"), on_slow=ground.on("slow")),
     "unit.seen": lambda g, unit: standing.is_seen(g, unit.side, unit.stand),
     "unit.in_charge_reach": lambda g, unit: standing.is_in_charge_reach(g, unit.side, unit.stand),
     "unit.in_fire_reach": lambda g, unit: standing.is_in_fire_reach(g, unit.side, unit.stand),
@@ -54,6 +55,8 @@ FACTS: Final[dict[str, FactFunction]] = {
     # --- the move or the test at hand
     **MOVE_FACTS,
     "move.leads_across": AtHand(moving.leads_across),
+    **{f"{kind}.behind": AtHand(ground.is_behind) for kind in ("strain", "fight")},
+    "shot.covered": AtHand(ground.is_covered),
     **at_hand("strain", "in_flank", "by_horse", "lost_one", "mutual"),
     **at_hand("shot", "needs", in_flank="strikes_flank"),
     **at_hand("volley", "damage", "firers"),

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
+from engine.brigades.book.setting import Terrain
+from engine.brigades.questions.near import foes
 from engine.brigades.questions.ways import road_way, way_over, way_round
 from engine.core.declared.effects import needed
 from engine.core.position.knowing import asked_once
+from engine.space.hauling import bearing
 from engine.space.plane import Point, squared
 from engine.space.routes.detours import Detour
-from engine.space.routes.paths import distance_to
+from engine.space.stands.manoeuvre import step
 from engine.systems.lumi.position.game import Context, Game
 from engine.systems.lumi.position.state import Unit
 
@@ -30,13 +34,27 @@ def disorders(g: Game, place: Point) -> bool:
     return any(piece.ground.disorders for piece in g.setting.patches.at(place))
 
 
-@asked_once
-def is_in_cover(g: Game, unit: Unit) -> bool:
-    """In a wood or a village, or right behind an obstacle that covers."""
-    if any(piece.ground.cover for piece in g.setting.patches.at(unit.at)):
-        return True
-    near = g.figures.cover_reach
-    return any(piece.ground.cover and distance_to(piece.line, unit.at) <= near for piece in g.setting.obstacles)
+def on(trait: str) -> Callable[[Game, Unit], bool]:
+    """3.5: whether a unit stands on ground that has a trait."""
+    return lambda g, unit: any(getattr(piece.ground, trait) for piece in g.setting.patches.at(unit.at))
+
+
+def obstacles_before(g: Game, unit: Unit, enemy: Unit | None) -> list[Terrain]:
+    """3.5: obstacles that a unit is right behind, seen from an enemy, or from the nearest."""
+    enemy = enemy or next((one for _, _, one in foes(g, unit)), None)
+    if enemy is None or enemy.at == unit.at:
+        return []
+    return g.setting.obstacles.across(unit.at, step(unit.at, g.figures.cover_reach, bearing(unit.at, enemy.at)))
+
+
+def is_behind(context: Context) -> bool:
+    """7.1, 6.1: whether it is behind an obstacle, whatever that is."""
+    return bool(obstacles_before(context.game, needed(context.unit), context.other))
+
+
+def is_covered(context: Context) -> bool:
+    """5.2: whether a hedge or a wall covers the target from the one that fires."""
+    return any(piece.ground.cover for piece in obstacles_before(context.game, needed(context.other), context.unit))
 
 
 def way_length(g: Game, unit: Unit, formation: str, end: Point) -> int | None:

@@ -49,9 +49,8 @@ def attack(g: Game, unit: Unit, target: Unit, manner: str, *, unasked: bool = Fa
 
 
 def face_charge(g: Game, unit: Unit, target: Unit, section: str, *, may_react: bool = True) -> Ask[bool]:
-    """4.1: the target tests, and if it stands it may react. A routed one runs on; guns do not test. Whether it has not
-    failed."""
-    if target.level == ROUTED or target.profile.arm.is_guns:
+    """4.1: the target tests, and if it stands it may react. A routed one runs on. Whether it has not failed."""
+    if target.level == ROUTED:
         return True
     context = charged_context(g, target, unit, section)
     stands = (yield from morale_test(g, context, "charged")) and not target.gone

@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from engine.brigades.questions.bases import stands_of_bases
 from engine.brigades.questions.near import foes, is_within, linked, touches_enemy, touching_enemies
 from engine.brigades.questions.room import has_free_way
 from engine.brigades.rules.moving import is_move
@@ -90,8 +91,7 @@ def opponent_of(g: Game, unit: Unit) -> Unit:
 def touching_bases(unit: Unit, enemy: Unit) -> int:
     """6.1: how many of its bases are in contact."""
     # Edges count as touching a hair beyond either end, which makes no base more.
-    front, length = unit.size[0], length_along(unit.stand, enemy.stand) - 2 * TOUCH
-    return min(unit.bases, max(1, -(-length // front)))
+    return max(1, sum(length_along(base, enemy.stand) > 2 * TOUCH for base in stands_of_bases(unit)))
 
 
 def goes_on(g: Game, unit: Unit, newcomer: Unit | None) -> bool:
@@ -120,7 +120,7 @@ def penetrate(g: Game, context: Context, step: int | Fraction) -> Ask[None]:
         return
     shift(g, unit, end, "penetrates", "7.2")
     met = standing.zones_on(g, unit, unit.stand.block, 0)
-    tests = [charged_context(g, enemy, unit, "7.2") for enemy in met if not enemy.profile.arm.is_guns]
+    tests = [charged_context(g, enemy, unit, "7.2") for enemy in met]
     for context in tests:
         grade(g, context, "charged")
     yield from suffer_all(g, tests)

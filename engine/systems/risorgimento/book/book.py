@@ -23,6 +23,8 @@ FOOT_AND_HORSE: Final = ("march_column", "attack_column", "line", "open_order", 
 GUNS: Final = ("limbered", "unlimbered")
 """Formations, by the names of the allowances of an arm."""
 _ROUNDED_OFF: Final = 5
+_BASES: Final = 600
+"""How much farther than its short range somebody in the zone of control of a unit may have his middle."""
 NO_TEST: Final = -1
 """A melee result that calls for no morale test."""
 
@@ -41,6 +43,8 @@ class Arm(ArmLine):
         self.corner: Final = isqrt(self.front * self.front + self.depth * self.depth) // 2 + _ROUNDED_OFF
         """No corner of its base is farther from the middle; with a little for rounding and for what counts as
         touching."""
+        self.zone_square: Final = (self.short + _BASES) ** 2
+        """That of how far from the middle of a unit somebody in its zone of control may be."""
         self.is_light: Final = "light" in self.is_ and self.is_foot
         self.formations: Final = GUNS if self.is_guns else tuple(one for one in FOOT_AND_HORSE if self.allowances[one])
         self.usual: Final = "unlimbered" if self.is_guns else "line" if self.is_mounted else "open_order"

@@ -65,6 +65,7 @@ class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     slips_through: Is  # E.7
     may_step_back: Is  # E.6b, E.8a
     may_go_on: Is  # E.6b
+    may_form_up: Is  # E.4c
     may_withdraw: Is  # E.8a
     idle: Is  # B.3a
     broken: Is  # H.1a

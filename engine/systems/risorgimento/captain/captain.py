@@ -8,7 +8,7 @@ from engine.brigades.captain.captain import FAR, NEVER, BrigadeCaptain
 from engine.brigades.rules.riding import FOLLOW
 from engine.core.decisions import Decision
 from engine.space.sectors import in_arc
-from engine.systems.risorgimento.captain.outlook import Outlook
+from engine.systems.risorgimento.captain.outlook import Outlook, wavers
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions.lines_of_fire import range_of
@@ -42,7 +42,12 @@ class RisorgimentoCaptain(BrigadeCaptain[Game, Unit]):
 
     def answer_move(self, decision: Decision) -> int:
         unit = self.unit_of(decision)
-        return self.best_move(decision, Outlook(self.g, unit, self.sent_to(unit)).worth)
+
+        def think() -> int:
+            outlook = Outlook(self.g, unit, self.sent_to(unit))
+            return 0 if outlook.is_content() else self.best_move(decision, outlook.worth)
+
+        return self.move_or_stay(unit, (decision.section, unit.shaken, wavers(self.g, unit)), think)
 
     # --- fire -------------------------------------------------------------------------------------------------
 

@@ -21,6 +21,8 @@ _CHARGE: Final = 2_400
 """From how far horse may charge: infantry in open order would hardly stand."""
 _BESIDE: Final = 600
 _HALF_BASES: Final = 3.5
+_SAFE: Final = 14
+"""Out of everybody's way."""
 _BURDENED: Final = 2
 """Points against it on every die with which a unit is better at rest: those of disorder, or of much fatigue."""
 _BATTALION: Final = 10
@@ -29,6 +31,13 @@ _CLOSING: Final = 9.0
 """What a melee is worth by itself: fire alone seldom decides a battle before the day is over."""
 _BEHIND: Final = 4.0
 """What it is worth more to a side that would lose if the day were over now."""
+
+
+def wavers(g: Game, unit: Unit) -> bool:
+    """Unless its side is far behind, whoever is burdened rests; who is near breaking or being removed is spared."""
+    lead = g.state.sides[unit.side].points - g.state.sides[1 - unit.side].points
+    is_weak = unit.morale <= unit.profile.morale // 2 or unit.halves <= unit.profile.strength
+    return unit.shaken or (lead > -_BATTALION and (is_weak or g.rules.penalty(g, unit) >= _BURDENED))
 
 
 class Outlook(BrigadeOutlook[Unit]):
@@ -46,17 +55,21 @@ class Outlook(BrigadeOutlook[Unit]):
         super().__init__(g, unit, near, lambda friend: not friend.routed, sent_to)
         self._goal: Final = self.bound_for(enemy.at for _, _, enemy in standing)
         self._penalty: Final = g.rules.penalty(g, unit)
-        lead = g.state.sides[unit.side].points - g.state.sides[1 - unit.side].points
-        # Unless the side is far behind, whoever is burdened rests; who is near breaking or being removed is spared.
-        is_weak = unit.morale <= unit.profile.morale // 2 or unit.halves <= unit.profile.strength
-        self._wavers: Final = unit.shaken or (lead > -_BATTALION and (is_weak or self._penalty >= _BURDENED))
+        self._wavers: Final = wavers(g, unit)
         horse = (away for away, _, _, enemy in self.near if enemy.profile.arm.is_mounted)
         self._fears_horse: Final = not unit.profile.arm.is_light and next(horse, self.SEEN) < _CHARGE
-        self._closing: Final = _CLOSING + (_BEHIND if lead < 0 else 0.0)
+        own, other = g.state.sides[unit.side], g.state.sides[1 - unit.side]
+        self._closing: Final = _CLOSING + _BEHIND * (own.points < other.points)
+
+    def is_content(self) -> bool:
+        """Whether it could hardly stand better than where it is: at rest far from the enemy, or with guns in range."""
+        unit, reach = self.unit, self.unit.profile.arm.medium / _CM
+        gap = isqrt(self.around(unit.at).away) / _CM - _HALF_BASES
+        well = gap >= _SAFE if self._wavers else unit.formation == "unlimbered" and 6 < gap <= reach
+        return well and self.is_faced(unit.at, unit.facing)
 
     def worth(self, move: Move | None) -> float:
         unit = self.unit
-        arm = unit.profile.arm
         manner, formation, x, y, facing = move or ("", unit.formation, unit.x, unit.y, unit.facing)
         place = (x, y)
         target, nearest, threats = self.around(place)
@@ -64,12 +77,12 @@ class Outlook(BrigadeOutlook[Unit]):
         if self._wavers:
             # Who wavers is better off out of reach, and at rest.
             rests = 1.0 if move is None or manner == BACK else 0.0
-            return 0.6 * min(gap, 14) + rests + 2.0 * self.is_faced(place, facing)
+            return 0.6 * min(gap, _SAFE) + rests + 2.0 * self.is_faced(place, facing)
         worth = -self.pull * isqrt(squared(place, self._goal)) / _CM - (0.4 if manner in self._times else 0.0)
-        if arm.is_guns:
+        if unit.profile.arm.is_guns:
             faces = self.is_faced(place, facing)
             return worth + self._for_guns(formation, gap, facing_them=faces, moves=move is not None)
-        if arm.is_mounted:
+        if unit.profile.arm.is_mounted:
             return worth + self._for_horse(formation, gap, facing_them=self.is_faced(place, facing))
         if target is not None and manner == CONTACT:
             return worth + self._of_melee(formation, place, target)

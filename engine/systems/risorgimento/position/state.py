@@ -108,7 +108,7 @@ class Brigade(Command):
     leader: int = NOBODY
     """Its commander."""
     division: int = NOBODY
-    """The commander of its division, or the brigade's own where there is none."""
+    """The commander of its division, else its own; below `NOBODY`, a number that no other brigade has."""
     demoralised: bool = starts(False)
     removed: bool = starts(False)
     moved: bool = for_turn(False)

@@ -73,7 +73,8 @@ def _contact(g: Game) -> _Contact:
     """It stays as it is while those who touch enemies do: everybody who might fire asks it, whoever moves."""
     met = g.enemies_met()
     units = [g.state.units[number] for number in met]
-    here = [(met[one.id], one.stand, one.formation, one.routed, one.guns_left) for one in units]
+    # Whoever moves and touches somebody, before or after, makes `met` another; it is kept, so that no other is like it.
+    here = [id(met), met, *((one.formation, one.routed, one.guns_left) for one in units)]
     return g.as_long_as(here, _contact, lambda: _in_contact(g, _touches(g)))
 
 
@@ -158,5 +159,9 @@ def is_engaged(g: Game, unit: Unit) -> bool:
 def _parties_beside(g: Game, unit: Unit) -> list[Party]:
     """Those of the melees beside it, unless it fights itself: nobody helps from farther away."""
     fighting = _contact(g)
-    beside = [] if unit.id in fighting.busy else [one for one in fighting.pairs if is_near_any(unit, one[:2], TOUCH)]
-    return [party for one, other, _ in beside for party in (_party(g, one, other), _party(g, other, one))]
+    near = g.as_long_as((fighting, unit.stand), (_parties_beside, unit.id), lambda: _pairs_beside(fighting, unit))
+    return [party for one, other, _ in near for party in (_party(g, one, other), _party(g, other, one))]
+
+
+def _pairs_beside(fighting: _Contact, unit: Unit) -> list[Pair]:
+    return [] if unit.id in fighting.busy else [one for one in fighting.pairs if is_near_any(unit, one[:2], TOUCH)]

@@ -3,13 +3,12 @@ G.5b, G.6)."""
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Final
 
 from engine.brigades.book.setting import Terrain
+from engine.brigades.questions.ways import is_on
 from engine.core.position.knowing import asked_once
-from engine.space.lines import middle_of
-from engine.space.plane import Point, covers
+from engine.space.plane import Point
 from engine.space.stands.fire import is_along, is_behind
 from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.position.game import Game
@@ -56,26 +55,18 @@ def units_in(g: Game, sector: Terrain) -> list[Unit]:
     return [unit for unit in g.on_table() if sector in g.setting.patches.at(unit.at)]
 
 
-def has_room(g: Game, sector: Terrain, unit: Unit) -> bool:
-    """G.5a: nobody of the enemy in it, and a place left for its arm."""
+def has_room(g: Game, sector: Terrain, unit: Unit, *, attacks: bool = False) -> bool:
+    """G.5a: a place left for its arm, and nobody of the enemy in it whom it does not attack there (G.5b)."""
     inside = [other for other in units_in(g, sector) if other is not unit]
-    if any(other.side != unit.side for other in inside):
+    if not attacks and any(other.side != unit.side for other in inside):
         return False
-    alike = sum(other.profile.arm.is_guns == unit.profile.arm.is_guns for other in inside)
+    alike = sum((one.side, one.profile.arm.is_guns) == (unit.side, unit.profile.arm.is_guns) for one in inside)
     return alike < (g.figures.sector_guns if unit.profile.arm.is_guns else g.figures.sector_infantry)
 
 
 def fits_in(unit: Unit, formation: str) -> bool:
     """G.5b: infantry is in open order among houses, unless it marches along a road."""
     return not unit.profile.arm.is_foot or formation == OPEN_ORDER
-
-
-def is_on(bridge: Terrain, stand: Stand) -> bool:
-    """Whether a base is on a bridge: on its middle, or, of one that is a line, on a point or the middle of a part."""
-    if bridge.area is not None:
-        return covers(stand.block, middle_of(bridge.area.box))
-    middles = (((one[0] + other[0]) // 2, (one[1] + other[1]) // 2) for one, other in pairwise(bridge.line))
-    return any(covers(stand.block, point) for point in (*bridge.line, *middles))
 
 
 def bridge_under(g: Game, stand: Stand) -> Terrain | None:
@@ -87,7 +78,7 @@ def may_end(g: Game, unit: Unit, formation: str, end: Stand, *, attacks: bool, b
     """Whether a move may end here, as far as sectors and bridges go."""
     if g.setting.sectors:
         sector = sector_of(g, end.at)
-        if sector is not None and not (has_room(g, sector, unit) and (by_road or fits_in(unit, formation))):
+        if sector and not (has_room(g, sector, unit, attacks=attacks) and (by_road or fits_in(unit, formation))):
             return False
     bridge = bridge_under(g, end) if attacks and g.setting.bridges else None
     if bridge is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from math import isqrt
 
 from engine.brigades.questions.near import between, is_high
@@ -65,8 +66,9 @@ def has_clear_line(g: Game, unit: Unit, enemy: Unit) -> bool:
 
 def free_strips(g: Game, firer: Unit, target: Unit, stands: list[Stand]) -> Callable[[Ends], bool]:
     """D.1b, D.1c, F.1b, F.1c: whether from two points a strip can be had in which no obstacle lies."""
-    slabs, areas = [stand.slab for stand in stands], _ground_between(g, firer, target)
-    return lambda ends: is_clear(ends, target.stand, slabs, areas)
+    slabs, aimed_at = [stand.slab for stand in stands], target.stand
+    areas = partial(_ground_between, g, firer, target) if g.setting.barring else tuple
+    return lambda ends: is_clear(ends, aimed_at, slabs, areas)
 
 
 def _units_between(g: Game, firer: Unit, target: Unit) -> list[Stand]:
@@ -79,10 +81,9 @@ def _units_between(g: Game, firer: Unit, target: Unit) -> list[Stand]:
     return stands
 
 
+@asked_once
 def _ground_between(g: Game, firer: Unit, target: Unit) -> list[Area]:
     """D.1c, D.1d: the same of terrain, but for that on which one of them stands."""
-    if not g.setting.barring:
-        return []
     # No strip is farther from the line between the middles than the corners of the two.
     near, patches = box_between(firer.at, target.at, firer.spread + target.spread), g.setting.patches
     found = [piece for piece in g.setting.barring if boxes_meet(piece.box, near)]

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from engine.brigades.book.setting import Terrain
 from engine.brigades.questions.attempts import QUARTERS, ROUNDING, Attempt, Move, quarters_after_change
 from engine.brigades.questions.near import beside_way, near_units, touches_enemy
-from engine.brigades.questions.room import passes_nobody, room_at
-from engine.brigades.questions.ways import is_parted, way_over
+from engine.brigades.questions.room import passes_nobody, room_at, touches_across
+from engine.brigades.questions.ways import way_over
 from engine.core.position.knowing import asked_now, asked_once
-from engine.space.plane import Point, is_apart, overlaps, squared
+from engine.space.plane import is_apart, overlaps, squared
 from engine.space.sectors import in_arc
-from engine.space.stands.contact import is_touching
 from engine.space.stands.manoeuvre import angle, longest_way, swept
 from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.position.game import Game
@@ -21,8 +20,8 @@ from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions import command as chain
 from engine.systems.risorgimento.questions import ground, zones
 
-MARCH, FORCED, ROAD, CONTACT, BACK, FORM = "march", "forced", "road", "contact", "back", "form"
-FORCED_ROAD: Final = "forced_road"
+MARCH, FORCED, ROAD, FORCED_ROAD = "march", "forced", "road", "forced_road"
+CONTACT, BACK, FORM = "contact", "back", "form"
 
 
 class Judged(NamedTuple):
@@ -76,7 +75,7 @@ def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
         return None
     path, by_road = attempt.path, attempt.manner.by_road
     way = way_over(g, unit, formation, path, by_road=by_road) if path else None
-    if way is None or (touches and _is_parted(g, unit, formation, end)):
+    if way is None or (touches and touches_across(g, unit, formation, end)):
         return None
     length = way.length
     start = unit.stand if formation == unit.formation else unit.stand_in(formation, *unit.at, unit.facing)
@@ -93,10 +92,11 @@ def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
     return Judged(quarters - left + (-(-length * QUARTERS // whole) if length else 0), way.entered)
 
 
-def is_in_reach(g: Game, unit: Unit, formation: str, manner: str, place: Point) -> bool:
-    """Whether a place might not be too far, straight ahead over open ground."""
+def reach(g: Game, unit: Unit, formation: str, manner: str) -> int:
+    """How far straight ahead it might get at most, be it across the table where ground makes ways shorter; less than
+    nothing where it may not go."""
     _, left, whole = pace(g, unit, formation, manner)
-    return _may_reach(g, squared(unit.at, place), whole * left)
+    return g.setting.width + g.setting.height if g.setting.has_fast_ground else whole * left // QUARTERS
 
 
 def _may_reach(g: Game, square: int, quarters: int) -> bool:
@@ -104,15 +104,6 @@ def _may_reach(g: Game, square: int, quarters: int) -> bool:
     ways shorter."""
     far = quarters // QUARTERS
     return g.setting.has_fast_ground or (far >= 0 and square <= far * far)
-
-
-def _is_parted(g: Game, unit: Unit, formation: str, end: Stand) -> bool:
-    """E.5a: nobody fights across what cannot be crossed."""
-    return any(
-        is_parted(g, unit, formation, end.at, enemy.at)
-        for enemy in (near_units(g, unit, end.at, end.at) if g.setting.lines else ())
-        if enemy.side != unit.side and is_touching(end, enemy.stand)
-    )
 
 
 def turns_of(attempt: Attempt[Game, Unit]) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.brigades.questions.attempts import Move
 from engine.brigades.questions.near import foes, nearness, touches_enemy, touching_enemies
-from engine.brigades.questions.room import room_at
+from engine.brigades.questions.room import places_beside, room_at
 from engine.brigades.questions.ways import road_way
 from engine.space.hauling import bearing
 from engine.space.plane import Point, squared, toward
@@ -24,27 +24,34 @@ _REACH: Final = 400
 """Beyond its move, how far away an enemy may be for contact to be thought of."""
 
 
-def thoughts(g: Game, unit: Unit) -> list[Move]:
+def thoughts(g: Game, unit: Unit) -> Iterator[Move]:
     """Moves that are worth a thought, in the order in which they are offered if they are allowed."""
     if touches_enemy(g, unit):
-        return back(g, unit)
+        yield from back(g, unit)
+        return
     enemies = [enemy for _, _, enemy in foes(g, unit)]
     goals = places(g, unit, enemies)
-    moves = [*contacts(g, unit, enemies[:3]), *marches(g, unit, goals)]
-    for formation in unit.profile.arm.formations:
-        if formation != unit.formation:
-            moves.append((moving.FORM, formation, unit.x, unit.y, unit.facing))
-            moves += _towards(g, unit, formation, goals[0], (4,)) if goals and formation != "square" else ()
+    yield from contacts(g, unit, enemies[:3])
+    yield from marches(g, unit, goals)
+    for change in changes(unit):
+        yield change
+        yield from _towards(g, unit, change[1], goals[0], (4,)) if goals and change[1] != "square" else ()
     if enemies:
-        moves.append((moving.MARCH, unit.formation, unit.x, unit.y, bearing(unit.at, enemies[0].at)))
-    moves += back(g, unit)
+        yield moving.MARCH, unit.formation, unit.x, unit.y, bearing(unit.at, enemies[0].at)
+    yield from back(g, unit)
     if g.rules.may_force_march(g, unit) and nearness(g, unit) > g.figures.forced_march_gap**2:
         # E.3.1: as it is, or in column, which is the fastest.
         column = "limbered" if unit.profile.arm.is_guns else "march_column"
         for formation in dict.fromkeys((unit.formation, column)):
-            moves += [_farthest(g, unit, moving.FORCED, formation, goal) for goal in goals[-1:]]
-        moves += by_road(g, unit, moving.FORCED_ROAD)
-    return [*moves, *by_road(g, unit, moving.ROAD)]
+            yield from (_farthest(g, unit, moving.FORCED, formation, goal) for goal in goals[-1:])
+        yield from by_road(g, unit, moving.FORCED_ROAD)
+    yield from by_road(g, unit, moving.ROAD)
+
+
+def changes(unit: Unit) -> list[Move]:
+    """E.4c: into every other formation, where it stands."""
+    others = (name for name in unit.profile.arm.formations if name != unit.formation)
+    return [(moving.FORM, name, unit.x, unit.y, unit.facing) for name in others]
 
 
 def places(g: Game, unit: Unit, enemies: list[Unit]) -> list[Point]:
@@ -99,35 +106,31 @@ def contacts(g: Game, unit: Unit, enemies: list[Unit]) -> Iterator[Move]:
     if arm.is_guns:
         return
     reach = (max(arm.allowances.values()) + _REACH) ** 2
+    enemies = [enemy for enemy in enemies if squared(unit.at, enemy.at) <= reach]
+    if not enemies:
+        return
     # All of these have a base of the same shape: where there is room, and whom it touches, is the same for them.
     formations = [name for name in arm.formations if name not in ("march_column", "square")]
+    reaches = [(name, moving.reach(g, unit, name, moving.CONTACT)) for name in formations]
     base = unit.stand_in("line", *unit.at, unit.facing)
     for enemy in enemies:
-        if squared(unit.at, enemy.at) > reach:
-            break
         edge = entered(enemy.stand, unit.at)
         friends = [friend for friend in touching_enemies(g, enemy) if friend.side == unit.side]
         if edge is Edge.FRONT and any(struck(friend.stand, enemy.stand) is Edge.FRONT for friend in friends):
             # G.c: one attacker to a front; the others come up beside him.
-            places = [place for friend in friends for place in _beside(g, unit, friend)]
-            yield from ((how, formation, x, y, facing) for formation in formations for how, x, y, facing in places)
+            # G.1a: to either side of them; into contact if an enemy is touched there.
+            ends = [end for friend in friends for end in places_beside(g, unit, friend, arm.front)]
+            places = [(moving.CONTACT if touches else moving.MARCH, end) for end, touches in ends]
+            yield from ((how, name, end.x, end.y, end.facing) for name in formations for how, end in places)
             continue
         # Wherever it touches him, this is no farther: most enemies are out of reach, and no place is looked for.
-        near = toward(enemy.at, unit.at, base.outer + enemy.stand.outer)
-        able = [name for name in formations if moving.is_in_reach(g, unit, name, moving.CONTACT, near)]
-        end = flush(base, enemy.stand, edge) if able else base
-        if able and room_at(g, unit, end):
+        away = squared(unit.at, toward(enemy.at, unit.at, base.outer + enemy.stand.outer))
+        able = [name for name, far in reaches if far >= 0 and away <= far * far]
+        if not able:
+            continue
+        end = flush(base, enemy.stand, edge)
+        if room_at(g, unit, end):
             yield from ((moving.CONTACT, formation, end.x, end.y, end.facing) for formation in able)
-
-
-def _beside(g: Game, unit: Unit, friend: Unit) -> Iterator[tuple[str, int, int, int]]:
-    """G.1a: to either side of a friend, where there is room: into contact if an enemy is touched there."""
-    arm, stand = unit.profile.arm, friend.stand
-    for side in (-1, 1):
-        x, y = stand.beside(side * (stand.width + arm.front + 2), 0)
-        touches = room_at(g, unit, unit.stand_in("line", x, y, friend.facing))
-        if touches is not None:
-            yield (moving.CONTACT if touches else moving.MARCH, x, y, friend.facing)
 
 
 def back(g: Game, unit: Unit) -> list[Move]:

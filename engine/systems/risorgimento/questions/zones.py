@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from engine.brigades.questions.near import is_within
 from engine.core.position.knowing import asked_once
 from engine.space.ground import TOUCH
-from engine.space.plane import Block, overlaps
+from engine.space.plane import Block, overlaps, squared
 from engine.space.sectors import in_arc
 from engine.space.stands.fire import crosses
 from engine.space.stands.stand import Stand
@@ -15,9 +13,6 @@ from engine.space.stands.zones import fan, wedge
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.position.state import Unit
 from engine.systems.risorgimento.questions import ground
-
-_BASES: Final = 600
-"""How much farther from the middle of a unit than its short range somebody in its zone of control may have his."""
 
 
 @asked_once
@@ -51,16 +46,25 @@ def binds(unit: Unit, enemy: Unit) -> bool:
 
 def reaches(g: Game, enemy: Unit, stand: Stand) -> bool:
     """The zone itself, whomever it binds."""
-    reach = enemy.profile.arm.short
-    if (enemy.x - stand.x) ** 2 + (enemy.y - stand.y) ** 2 > (reach + _BASES) ** 2:
-        return False
-    return overlaps(zone(enemy), stand.block) if has_flanks(g, enemy) else enemy.stand.is_within(stand, reach)
+    return squared(enemy.at, stand.at) <= enemy.profile.arm.zone_square and _covers(g, enemy, stand)
+
+
+def _covers(g: Game, enemy: Unit, stand: Stand) -> bool:
+    if has_flanks(g, enemy):
+        return overlaps(zone(enemy), stand.block)
+    return enemy.stand.is_within(stand, enemy.profile.arm.short)
 
 
 @asked_once
 def zones_at(g: Game, unit: Unit, stand: Stand) -> tuple[Unit, ...]:
     """The enemies in whose zones of control a unit would stand."""
-    return tuple([enemy for enemy in g.enemies(unit.side) if reaches(g, enemy, stand) and binds(unit, enemy)])
+    x, y = stand.at
+    near = [
+        enemy
+        for its_x, its_y, enemy, _ in g.spots(1 - unit.side)
+        if (its_x - x) * (its_x - x) + (its_y - y) * (its_y - y) <= enemy.profile.arm.zone_square
+    ]
+    return tuple([enemy for enemy in near if _covers(g, enemy, stand) and binds(unit, enemy)])
 
 
 def is_in_short_range(g: Game, unit: Unit) -> bool:

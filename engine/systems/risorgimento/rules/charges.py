@@ -163,8 +163,7 @@ def await_charge(g: Game, riders: list[Rider]) -> Ask[None]:
     context = about(g, target, nearest.unit, distance=nearest.start)
     way = yield from choose_way(g, "react", ways_open(g.setting.reactions, context), context, "E.2")
     for rider in riders:
-        if way == "evade" and target.profile.arm.is_foot:
-            rider.evaded = True
+        rider.evaded = way == "evade" and target.profile.arm.is_foot
         has_square = way == "form_square" and target.formation == "square"
         if has_square and (yield from reactions.recalls(g, rider.unit, target)):
             yield from ride_off(g, rider.unit, rider.unit.profile.arm.line * rider.left // QUARTERS)
@@ -281,11 +280,8 @@ def ride_freely(g: Game, context: Context) -> Ask[None]:
     """G.4.1b: it charges another enemy, who tests and reacts like any other (E.1b, E.2), or moves where it likes."""
     unit = needed(context.unit)
     reach = unit.profile.arm.line
-    near = (
-        enemy
-        for enemy in g.enemies(unit.side)
-        if enemy is not context.other and is_within(unit, enemy, reach) and lines.has_clear_line(g, unit, enemy)
-    )
+    others = (enemy for enemy in g.enemies(unit.side) if enemy is not context.other)
+    near = (enemy for enemy in others if is_within(unit, enemy, reach) and lines.has_clear_line(g, unit, enemy))
     options = [None, *(enemy.id for enemy in nearest_first(unit, near)[:OFFERED])]
     chosen = yield from choose("ride_on", unit.side, "G.4.1b", options, unit.id)
     if chosen is None:

@@ -14,7 +14,7 @@ from engine.core.declared.trials.dice_tests import befall, settle, take_opposed,
 from engine.core.declared.turn.sequence import Step
 from engine.core.lazy_options import opened
 from engine.space.lines import box_of, holds_point
-from engine.space.plane import Point, overlaps, squared, toward
+from engine.space.plane import Point, overlaps, toward
 from engine.space.stands.manoeuvre import swept
 from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.book.book import VALUES
@@ -108,7 +108,8 @@ def ride_to(g: Game, courier: Courier) -> None:
         return
     place = toward((courier.x, courier.y), (leader.x, leader.y), g.figures.commander_ride)
     g.record(events.CourierRode("A.3a", courier.id, *place))
-    if squared(place, (leader.x, leader.y)) <= g.figures.commander_front**2:
+    base = ask.base_of(g, leader)
+    if base.moved(*place).distance(base) == 0:
         settle(g, "courier", of_leader(g, leader, courier=courier), leader.name)
 
 
@@ -147,7 +148,8 @@ def ride(g: Game, leader: Commander) -> Ask[None]:
     units, here, reach = followers(g, leader), (leader.x, leader.y), g.figures.commander_ride
     if not units:
         return
-    near = [unit.id for unit in units if unit.id != leader.attached and squared(unit.at, here) <= reach**2]
+    base = ask.base_of(g, leader)
+    near = [unit.id for unit in units if unit.id != leader.attached and base.is_within(unit.stand, reach)]
     steady, superior = [unit for unit in units if not unit.routed], ask.superior_of(g, leader)
     ways = list[Point]()
     if superior is not None and superior.present and not ask.is_under(g, leader):

@@ -12,7 +12,6 @@ from engine.core.declared.effects import needed
 from engine.core.declared.trials.dice_tests import settle
 from engine.core.declared.turn.sequence import Procedure, Step
 from engine.core.position.knowing import asked_now
-from engine.space.plane import squared
 from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import Context, Game, about
 from engine.systems.risorgimento.position.state import Unit
@@ -185,9 +184,10 @@ def answer_with_fire(g: Game, mover: Unit, left: str = "") -> Ask[None]:
     """E.9a: every enemy that can and has not yet may fire now at a unit that is here; `left` is the formation that it
     has just given up. E.9b: a shot counts at once."""
     is_target: bool | None = None
+    own_x, own_y, own = mover.x, mover.y, mover.spread
     for x, y, unit, spread in g.spots(1 - mover.side) if mover.stands else ():
-        reach = unit.profile.arm.long
-        if squared((x, y), mover.at) > (reach + spread + mover.spread) ** 2 or mover.id in unit.opportunity:
+        across, up, reach = x - own_x, y - own_y, unit.profile.arm.long
+        if across * across + up * up > (reach + spread + own) ** 2 or mover.id in unit.opportunity:
             continue
         if not is_within(unit, mover, reach) or not g.rules.may_fire(g, unit):
             continue
@@ -205,6 +205,7 @@ def answer_with_fire(g: Game, mover: Unit, left: str = "") -> Ask[None]:
             yield from under_fire(g, mover, [losses], "E.9a")
             if not mover.stands:
                 return
+            own_x, own_y = mover.at
             is_target = None
 
 

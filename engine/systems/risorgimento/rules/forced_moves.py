@@ -106,6 +106,11 @@ def _go(g: Game, unit: Unit, end: Stand, section: str, why: str) -> None:
         open_out(g, unit)
     else:
         g.record(events.UnitLost("H.4", unit.id, DISPERSED))
+    disturb(g, passed)
+
+
+def disturb(g: Game, passed: list[Unit]) -> None:
+    """E.7: those through whom somebody has fled, retired or withdrawn."""
     for friend in passed:
         if not friend.routed and not friend.gone:
             try_discipline(g, friend, "passed_through")

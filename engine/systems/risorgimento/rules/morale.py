@@ -101,8 +101,7 @@ def slip_away(g: Game, context: Context) -> None:
 # --- B.1a: discipline ----------------------------------------------------------------------------------------------
 
 
-_FORMATION: Final = "formation"
-_TOLD: Final = {"turn_in_zone": "turn", "change_in_zone": _FORMATION, "limber_near_enemy": _FORMATION}
+_TOLD: Final = {"turn_in_zone": "turn", "change_in_zone": "formation", "limber_near_enemy": "formation"}
 """Occasions that reports call otherwise."""
 
 

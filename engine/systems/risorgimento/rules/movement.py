@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.brigades.position.pieces import NOBODY
 from engine.brigades.questions.attempts import Attempt, Move
 from engine.brigades.questions.near import nearness, touches_enemy
+from engine.brigades.questions.room import passed_through
 from engine.brigades.rules.arrivals import await_command
 from engine.brigades.rules.moving import choose_move
 from engine.core.decisions import Ask, choose
@@ -18,12 +21,13 @@ from engine.systems.risorgimento.position.game import Game, about
 from engine.systems.risorgimento.position.state import Brigade, Unit
 from engine.systems.risorgimento.questions import moving
 from engine.systems.risorgimento.questions.halts import Halt, halts, may_stop
-from engine.systems.risorgimento.questions.moving import BACK, MARCH, judge
-from engine.systems.risorgimento.questions.offers import thoughts
+from engine.systems.risorgimento.questions.moving import BACK, FORM, MARCH, judge
+from engine.systems.risorgimento.questions.offers import changes, thoughts
 from engine.systems.risorgimento.rules import reactions
 from engine.systems.risorgimento.rules.charges import Rider, await_charge, ride_and_fight, set_out
 from engine.systems.risorgimento.rules.command import couriers, overrun, ride, send_orders
 from engine.systems.risorgimento.rules.fire import answer_with_fire
+from engine.systems.risorgimento.rules.forced_moves import disturb
 from engine.systems.risorgimento.rules.morale import try_discipline
 
 
@@ -97,15 +101,18 @@ def move_brigade(g: Game, brigade: Brigade) -> Ask[None]:
 def move_unit(g: Game, unit: Unit) -> Ask[None]:
     if g.rules.quarters_left(g, unit) <= 0 or unit.moved:
         return
-    move = yield from _move_as("E.b", g, unit)
+    move = yield from _move_as("E.b", g, unit, thoughts(g, unit))
     if move is not None and move[0] == BACK and not unit.gone and g.rules.may_go_on(g, unit):
-        yield from _move_as("E.6b", g, unit)
+        yield from _move_as("E.6b", g, unit, thoughts(g, unit))
+    if move is not None and move[0] != FORM and g.rules.may_form_up(g, unit):
+        yield from _move_as("E.4c", g, unit, changes(unit), FORM)
 
 
-def _move_as(section: str, g: Game, unit: Unit) -> Ask[Move | None]:
-    """What it chooses to do under a section, done."""
+def _move_as(section: str, g: Game, unit: Unit, wishes: Iterable[Move], manner: str = "") -> Ask[Move | None]:
+    """What it chooses to do under a section, done; in that manner, if one is given."""
+    likely = () if touches_enemy(g, unit) else changes(unit)
     move: Move | None = yield from choose_move(
-        "move", section, unit, thoughts(g, unit), lambda move: judge(g, unit, move) is not None
+        "move", section, unit, wishes, lambda move: manner in ("", move[0]) and judge(g, unit, move) is not None, likely
     )
     if move is not None:
         yield from carry_out(g, unit, move, needed(judge(g, unit, move)))
@@ -117,6 +124,7 @@ def carry_out(g: Game, unit: Unit, move: Move, judged: moving.Judged) -> Ask[Non
     attempt = Attempt(g, unit, move)
     start, drawn_up = unit.at, unit.formation
     was_touching = touches_enemy(g, unit)
+    passed = passed_through(g, unit, (x, y), unit.stand.width) if was_touching else []
     strains = [name for name, when in g.setting.strains.items() if when(attempt)]
     tested: set[int] = set()
     way = attempt.path
@@ -125,7 +133,7 @@ def carry_out(g: Game, unit: Unit, move: Move, judged: moving.Judged) -> Ask[Non
         return
     if stop is not None:
         (x, y), facing, judged = stop.stand.at, stop.stand.facing, moving.Judged(stop.quarters, stop.entered)
-        way = (start, (x, y))
+        way = (start, (x, y)) if (x, y) != start else (start,)
         manner = MARCH if attempt.manner.contact else manner
     is_forced = attempt.times > 1
     section = "E.3.1" if is_forced else "E.8a" if manner == BACK else "E.b"
@@ -135,6 +143,7 @@ def carry_out(g: Game, unit: Unit, move: Move, judged: moving.Judged) -> Ask[Non
     if was_touching:
         # E.8b: whoever can fires at it, as at all who move.
         g.record(events.Withdrew("E.8c", unit.id))
+        disturb(g, passed)
     take_strain(g, unit, strains, judged)
     # E.4c, E.9d: the formation is changed before the move, and only who stays in its place is still caught in between.
     overrun(g, unit, way)

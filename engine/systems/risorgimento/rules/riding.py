@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from engine.brigades.book.setting import Terrain
-from engine.brigades.questions.attempts import QUARTERS
+from engine.brigades.questions.attempts import QUARTERS, ROUNDING
 from engine.brigades.questions.near import near_units
 from engine.brigades.questions.room import has_room, lets_by
 from engine.brigades.questions.ways import Way, is_parted, way_over
@@ -26,7 +26,6 @@ from engine.systems.risorgimento.rules.reactions import take_guns
 
 _STEP: Final = 50
 _LINE: Final = "line"
-_ROUNDING: Final = 2
 
 
 class Leg(NamedTuple):
@@ -126,7 +125,7 @@ def _way(g: Game, unit: Unit, stand: Stand, length: int, spare: int) -> Way | No
     if way is None:
         return None
     unpaid = max(0, way.quarters - spare) * (arm.line // QUARTERS)
-    return way if way.length + unpaid <= length + _ROUNDING else None
+    return way if way.length + unpaid <= length + ROUNDING else None
 
 
 def _against(g: Game, unit: Unit, enemy: Unit, stand: Stand, start: Stand, far: int) -> Stand | None:

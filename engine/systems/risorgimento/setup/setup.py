@@ -84,7 +84,8 @@ class RisorgimentoBuilder(BrigadeBuilder[Setting, State]):
     # --- brigades and units -----------------------------------------------------------------------------------
 
     def _brigade(self, declared: DeclaredCommand, side: Side, leader: int, division: int) -> None:
-        above = division if division >= 0 else leader
+        # D.b, E.a: without any commander it is a division by itself.
+        above = division if division >= 0 else leader if leader >= 0 else NOBODY - 1 - len(self.state.brigades)
         brigade = numbered(self.state.brigades, Brigade, declared.name, side.id, leader, above)
         tell(brigade, declared, "demoralised")
         brigade.arrives = self.arrival(declared, brigade.id)

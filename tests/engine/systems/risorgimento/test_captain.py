@@ -70,3 +70,41 @@ def test_a_disordered_unit_holds_its_fire_at_those_far_away_to_come_to_order(dis
     captain = RisorgimentoCaptain(battle, 0, 1)
     shot = Decision("fire", 0, "F", [None, enemy.id], unit.id)
     assert bool(captain.choose(shot)) is fires
+
+
+def test_a_unit_that_stayed_thinks_again_when_the_nearest_friend_or_the_enemy_is_elsewhere() -> None:
+    battle = game(field("unit a { SOUTH  at (45, 20) } unit c { SOUTH  at (30, 20) }", "unit b { NORTH  at (45, 40) }"))
+    unit, friend, enemy = battle.state.units
+    captain, thoughts = RisorgimentoCaptain(battle, 0, 1), list[str]()
+
+    def asked(mood: str, answer: int = 0) -> int:
+        def think() -> int:
+            thoughts.append(mood)
+            return answer
+
+        return captain.move_or_stay(unit, mood, think)
+
+    assert [asked("calm"), asked("calm")] == [0, 0]
+    assert thoughts == ["calm"], "it stays as it did"
+    asked("wavers")
+    friend.y += 300
+    battle.forget()
+    asked("wavers")
+    enemy.y += 1_000
+    battle.forget()
+    assert asked("wavers", 2) == 2
+    assert thoughts == ["calm", *["wavers"] * 3]
+    asked("wavers")
+    assert len(thoughts) == 5, "whoever has moved thinks anew"
+    battle.state.turn += 10
+    asked("wavers")
+    assert len(thoughts) == 6, "now and then it thinks all the same"
+
+
+@pytest.mark.parametrize(("away", "stays"), [(40, True), (26, False)])
+def test_whoever_wavers_is_content_out_of_reach_of_the_enemy_before_its_front(away: int, stays: bool) -> None:
+    battle = game(field("unit a { SOUTH  at (45, 20) }", f"unit b {{ NORTH  at (45, {away}) }}"))
+    unit = battle.state.units[0]
+    assert not Outlook(battle, unit).is_content()
+    unit.shaken = True
+    assert Outlook(battle, unit).is_content() is stays

@@ -40,6 +40,8 @@ class Moved(Event):
     distance: int
     how: str
 
+    CASTS = False
+
     def apply(self, state: State) -> None:
         group = state.groups[self.group]
         group.moved += self.distance
@@ -69,6 +71,8 @@ class Climbed(Event):
     perch: int = puts()
     hangs: bool = puts()
     how: str
+
+    CASTS = False
 
 
 class Charged(Quiet):

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.core.decisions import Ask, choose
@@ -244,11 +245,20 @@ def strike_fallen(g: Game, group: Group, number: int) -> Ask[None]:
 
 def ways_out(g: Game, group: Group) -> list[Point]:
     """5.2.5a: a measure away, out of contact; 8.1.2e: who is loyal does not flee while his master looks on."""
+    return list(_ways_out(g, group))
+
+
+def may_break_off(g: Game, group: Group) -> bool:
+    """One way out is enough."""
+    return next(_ways_out(g, group), None) is not None
+
+
+def _ways_out(g: Game, group: Group) -> Iterator[Point]:
     if morale.is_loyal(g, group):
-        return []
+        return
     lead = g.members(group)[0]
     board, mover = boards.board_for(g, group), boards.mover(g, lead, g.figures.break_off, slows=False)
-    return steps_away(board, mover, [foe.disc for foe in g.enemies(lead.side)])
+    yield from steps_away(board, mover, [foe.disc for foe in g.enemies(lead.side)])
 
 
 def break_off(g: Game, group: Group, place: Point) -> Ask[None]:

@@ -12,7 +12,7 @@ from engine.core.declared.turn.sequence import Procedures, Step, called_alike
 from engine.core.position.knowing import asked_now, asked_once
 from engine.model.quick_dataclass import dataclass
 from engine.space.moves import Walk
-from engine.space.plane import HUNDREDTHS, squared, toward
+from engine.space.plane import squared, toward
 from engine.space.standing import closest
 from engine.space.ways import across_from, approach, charge, slide
 from engine.systems.cape.position.events import fights, moves, turns
@@ -26,7 +26,7 @@ from engine.systems.cape.rules.movement.flight import evade_from
 from engine.systems.cape.rules.movement.marching import may_move
 from engine.systems.cape.rules.points import can_answer, can_pay, march, may_do, pay
 from engine.systems.cape.rules.shooting.shooting import do_shoot, may_shoot
-from engine.systems.cape.rules.victory.victory import buy, stride, to_buy
+from engine.systems.cape.rules.victory.victory import buy, most_to_buy, stride, to_buy
 
 _NEAREST: Final = 3
 """How many of a squad look for a way to whom it charges."""
@@ -47,14 +47,17 @@ def has_prey(g: Game, group: Group) -> bool:
 def _reached(g: Game, group: Group) -> Iterator[int]:
     gap, reach = ask.gap_to_foes(g, group), ask.group_speed(g, group) + extra(g, group)
     # Most are too far off, whatever they could buy.
-    if gap > reach + g.figures.stride_most * HUNDREDTHS:
+    if gap > reach + most_to_buy(g, g.figures.stride_most):
         return
-    reach += to_buy(g, group, stride(g))
+    reach += to_buy(g, group, stride(g)) if g.switches.experience else 0
     if gap > reach:
         return
     foes = ask.who_may_be_come_to(g, g.enemies(group.side))
     members = g.members(group)
-    near = [foe for foe in foes if any(member.reaches(foe, reach) for member in members)]
+    if len(members) == 1:
+        near = members[0].reached(foes, reach)
+    else:
+        near = [foe for foe in foes if any(member.reaches(foe, reach) for member in members)]
     if len(near) > 1:
         near.sort(key=lambda foe: (min(foe.gap(mine) for mine in members), foe.id))
     reached: set[int] = set()
@@ -75,7 +78,7 @@ def extra(g: Game, group: Group) -> int:
 def farthest(g: Game, group: Group) -> int:
     """4.3.8c: how far any of them could charge without a load, with the extra move and all that experience adds."""
     fastest = max((ask.unladen_speed(one) for one in g.members(group)), default=0)
-    return fastest + max(g.figures.extra_mounted, g.figures.extra_foot) + g.figures.stride_most * HUNDREDTHS
+    return fastest + max(g.figures.extra_mounted, g.figures.extra_foot) + most_to_buy(g, g.figures.stride_most)
 
 
 @asked_once

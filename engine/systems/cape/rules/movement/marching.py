@@ -5,6 +5,7 @@ A squad is measured on the figure that is foremost where it goes.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import chain
 from typing import Final
 
@@ -18,6 +19,7 @@ from engine.space.moves import Mover, Walk
 from engine.space.places import Place, Wishes, places
 from engine.space.plane import Disc, Point, squared
 from engine.space.ways import approach, route
+from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.position.events import finds, moves, turns
 from engine.systems.cape.position.figures import LEFT, OPEN_ORDER, TAKEN, Figure, Group
 from engine.systems.cape.position.game import Game
@@ -43,6 +45,16 @@ _FOES: Final = 4
 def are_on_their_feet(g: Game, group: Group) -> bool:
     """2.2.1e: nobody moves from the ground."""
     return not any(one.prone for one in g.members(group))
+
+
+def go_freely(g: Game, group: Group) -> bool:
+    """4.0a: whoever is on foot with free hands, and at no gun, may always move, if he has any speed at all."""
+    members = g.members(group)
+    return (
+        bool(members)
+        and not any(one.prone or one.mounted or one.is_burdened or ask.unladen_speed(one) <= 0 for one in members)
+        and not squads.serves_gun(g, group)
+    )
 
 
 @asked_now
@@ -165,7 +177,6 @@ def leapt(g: Game) -> frozenset[str]:
 def wishes_of(g: Game, group: Group, lead: Figure) -> Wishes:
     here = lead.at
     foes = lead.nearest_first(g.enemies(group.side))[:_FOES]
-    ranges = {edge for weapon in arms.carried(lead) if weapon.shoots for edge in (weapon.short_to, weapon.long_to)}
     if lead.up:
         # 4.3.3: what one goes to up there: the ends of a wall, the windows of a floor.
         piece = g.setting.pieces[lead.perch]
@@ -176,9 +187,16 @@ def wishes_of(g: Game, group: Group, lead: Figure) -> Wishes:
         # 4.3.2b: the end of a bridge that one is not at.
         bridges = [goal for goal in g.setting.landscape.bridge_ends if squared(here, goal[1]) > lead.radius**2]
     nearest = sorted(goals, key=lambda goal: (squared(here, goal[1]), goal))[:_GOALS]
-    enemies, goals = tuple(boards.base(g, foe, group.side) for foe in foes), [*nearest, *bridges]
-    bands = tuple(sorted(ranges - {0}))
+    enemies, goals = tuple([boards.base(g, foe, group.side) for foe in foes]), [*nearest, *bridges]
+    bands = _ranges(tuple(arms.carried(lead)))
     return Wishes(enemies=enemies, bands=bands, objectives=tuple(goals), covers=g.setting.covers)
+
+
+@lru_cache(maxsize=256)
+def _ranges(weapons: tuple[Weapon, ...]) -> tuple[int, ...]:
+    """How far the shots of weapons carry, short and long: of the few sheets that there are."""
+    ranges = {edge for weapon in weapons if weapon.shoots for edge in (weapon.short_to, weapon.long_to)}
+    return tuple(sorted(ranges - {0}))
 
 
 def goals_of(g: Game, group: Group) -> list[tuple[str, Point]]:

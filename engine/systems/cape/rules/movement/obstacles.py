@@ -39,9 +39,13 @@ def ways_across(g: Game, group: Group) -> dict[Point, tuple[Figure, int]]:
 
 @asked_once
 def _far_sides(g: Game, group: Group, figure: Figure) -> list[tuple[Point, Piece]]:
-    ways = crossings(boards.board_among(g, group, figure), boards.mover(g, figure, ask.speed(g, figure)))
-    sides = [(way.to, g.setting.by_line[way.barrier]) for way in ways]
-    return [(to, piece) for to, piece in sides if may_get_over(g, figure, piece)]
+    by_line = g.setting.by_line
+
+    def may(barrier: str) -> bool:
+        return may_get_over(g, figure, by_line[barrier])
+
+    ways = crossings(boards.board_among(g, group, figure), boards.mover(g, figure, ask.speed(g, figure)), may)
+    return [(way.to, by_line[way.barrier]) for way in ways]
 
 
 def may_get_over(g: Game, figure: Figure, piece: Piece) -> bool:
@@ -121,18 +125,25 @@ _NEAR: Final = (110, 150, 200)
 
 def landings(g: Game, group: Group) -> list[Point]:
     """4.3.4: over what has no height, one measure on the flat; down, farther."""
+    found = g.known(("landings", group.id, g.wished), lambda: tuple(dict.fromkeys(_landings(g, group))))
+    return list(found)
+
+
+def may_jump(g: Game, group: Group) -> bool:
+    """One landing is enough."""
+    return g.known(("may jump", group.id, g.wished), lambda: next(_landings(g, group), None) is not None)
+
+
+def _landings(g: Game, group: Group) -> Iterator[Point]:
     figure = g.state.figures[group.figure]
-    spots: list[Point] = []
     touched = ask.barriers_touched(g, figure) if not figure.up else ()
-    low = {name for name in touched if not g.setting.by_line[name].height}
-    if low:
+    if touched and any(not g.setting.by_line[name].height for name in touched):
         flat = g.figures.jump_flat + 2 * TOUCH
-        ways = crossings(boards.board_for(g, group), boards.mover(g, figure, ask.speed(g, figure)))
-        near = [way for way in ways if squared(figure.at, way.to) <= flat * flat]
-        spots += [way.to for way in near if way.barrier in low]
+        for to, piece in _far_sides(g, group, figure):
+            if not piece.height and squared(figure.at, to) <= flat * flat:
+                yield to
     if figure.up or g.ground.level(figure.at):
-        spots += g.known(("landings", figure.id, g.wished), lambda: tuple(_around(g, figure)))
-    return list(dict.fromkeys(spots))
+        yield from _around(g, figure)
 
 
 def _around(g: Game, figure: Figure) -> Iterator[Point]:

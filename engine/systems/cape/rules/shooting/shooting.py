@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from engine.core.decisions import Ask, choose
 from engine.core.position.knowing import asked_now
 from engine.model.quick_dataclass import dataclass
-from engine.space.plane import HUNDREDTHS, Point
+from engine.space.plane import Point
 from engine.systems.cape.book.catalogues import Weapon
 from engine.systems.cape.position.events.arms import FireReceived, Levelled, Shot, WeaponJammed
 from engine.systems.cape.position.figures import Figure, Group
@@ -18,7 +18,7 @@ from engine.systems.cape.rules.morale import abilities, losses, morale
 from engine.systems.cape.rules.movement import flight, obstacles
 from engine.systems.cape.rules.points import can_answer, pay
 from engine.systems.cape.rules.turn.tests import is_possible, take_many
-from engine.systems.cape.rules.victory.victory import buy, reach, to_buy
+from engine.systems.cape.rules.victory.victory import buy, most_to_buy, reach, to_buy
 
 Armed = tuple[Figure, Weapon]
 """Who shoots, and with what."""
@@ -121,11 +121,11 @@ def leads_others(g: Game, figure: Figure) -> bool:
 
 def is_target(g: Game, one: Figure, weapon: Weapon, foe: Figure, *, farther: int = 0, would_aim: bool = False) -> bool:
     """5.1.1a, 5.1.3a: in range, in view, and with any chance at all; 5.1.4a: perhaps once it has taken aim."""
-    band = arms.band(weapon, one.gap(foe), farther=farther)
+    gap = one.gap(foe)
+    band = arms.band(weapon, gap, farther=farther)
     if not band or not seeing.has_shot(g, one, foe):
         return False
     # Whether he has cover is looked at only if a condition asks for it: here it is about hitting him at all.
-    gap = one.gap(foe)
     shot = Context(g, one, foe, weapon=weapon, band=band, distance=gap, covered=None, would_aim=would_aim)
     return is_possible(g, "shooting_hit", shot)
 
@@ -140,10 +140,14 @@ def armed(g: Game, group: Group) -> bool:
     return bool(_armed(g, group))
 
 
+def range_of(g: Game, group: Group) -> int:
+    """5.3.1a: how far what it could shoot carries; a hair more, since gaps are rounded down."""
+    return max((arm.range for _, arm in _armed(g, group)), default=0) + 1
+
+
 def farthest(g: Game, group: Group) -> int:
-    """5.3.1a, 9.1.2f: how far what it could shoot carries, with all that experience adds; a hair more, since gaps are
-    rounded down."""
-    return max((arm.range for _, arm in _armed(g, group)), default=0) + g.figures.range_most * HUNDREDTHS + 1
+    """9.1.2f: the same with all that experience adds."""
+    return range_of(g, group) + most_to_buy(g, g.figures.range_most)
 
 
 def targets(g: Game, group: Group, *, farther: int = 0, would_aim: bool = False) -> Iterator[Aim]:
@@ -153,19 +157,21 @@ def targets(g: Game, group: Group, *, farther: int = 0, would_aim: bool = False)
     able = [arm for arm in _armed(g, group) if arm[1].range >= far]
     if not able:
         return
-    weapons, is_squad = list(dict.fromkeys([weapon for _, weapon in able])), group.is_squad
-    for foe in g.enemies(group.side):
-        # Gaps are rounded down to hundredths, as everywhere: `is_target` judges, this only leaves out who is far off.
-        near = [(one, weapon) for one, weapon in able if one.is_within(foe, weapon.range + farther + 1)]
+    weapons, is_squad, foes = list(dict.fromkeys([weapon for _, weapon in able])), group.is_squad, g.enemies(group.side)
+    is_one = len(able) == 1
+    # Gaps are rounded down to hundredths, as everywhere: `is_target` judges, this only leaves out who is far off.
+    for foe in able[0][0].near(foes, able[0][1].range + farther + 1) if is_one else foes:
+        near = able if is_one else [arm for arm in able if arm[0].is_within(foe, arm[1].range + farther + 1)]
         if not near:
             continue
         whole = is_squad and g.group(foe).is_squad
         if (is_squad and not whole and leads_others(g, foe)) or not may_be_shot(g, foe):
             continue
         for weapon in weapons:
-            men = (one for one, arm in near if arm is weapon)
-            if any(is_target(g, one, weapon, foe, farther=farther, would_aim=would_aim) for one in men):
-                yield ("group", foe.squad, weapon.name) if whole else ("figure", foe.id, weapon.name)
+            for one, arm in near:
+                if arm is weapon and is_target(g, one, weapon, foe, farther=farther, would_aim=would_aim):
+                    yield ("group", foe.squad, weapon.name) if whole else ("figure", foe.id, weapon.name)
+                    break
 
 
 def has_target(g: Game, group: Group, *, farther: int = 0, would_aim: bool = False) -> bool:
@@ -176,7 +182,7 @@ def may_shoot(g: Game, group: Group) -> bool:
     """5.1.5b: not out of a melee; 9.1.2f: experience may carry a shot farther."""
     if has_target(g, group):
         return True
-    farther = to_buy(g, group, reach(g))
+    farther = to_buy(g, group, reach(g)) if g.switches.experience else 0
     return farther > 0 and has_target(g, group, farther=farther)
 
 

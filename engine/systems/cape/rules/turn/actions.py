@@ -36,12 +36,14 @@ ACTIONS: Final[dict[str, ListedAction]] = {
         lambda g, group: g.record(arms.Aimed("5.1.4a", group.id)),
         "5.1.4a",
         fit=shooting.takes_aim,
-        reach=shooting.farthest,
+        reach=shooting.range_of,
         may=shooting.may_aim,
     ),
     "throw": ListedAction(bursts.throw, "5.3.3a", fit=bursts.throwers, options=bursts.aims, pays="5.3.2c"),
     "reload": ListedAction(loading.reload, "5.1.6", by_kit=True, options=loading.reloads, cost=loading.reload_cost),
-    "move": ListedAction(marching.do_move, fit=marching.are_on_their_feet, may=marching.may_move),
+    "move": ListedAction(
+        marching.do_move, fit=marching.are_on_their_feet, sure=marching.go_freely, may=marching.may_move
+    ),
     "cross": ListedAction(
         *(obstacles.cross, "4.3.2b"),
         fit=nearness.is_by_obstacle,
@@ -49,12 +51,14 @@ ACTIONS: Final[dict[str, ListedAction]] = {
         cost=obstacles.cross_cost,
     ),
     "jump": ListedAction(
-        obstacles.jump, "4.3.4", fit=nearness.is_by_obstacle, options=obstacles.landings, about="figure"
+        *(obstacles.jump, "4.3.4", obstacles.may_jump, obstacles.landings),
+        fit=nearness.is_by_obstacle,
+        about="figure",
     ),
     "climb": ListedAction(
         obstacles.climb, "4.3.3", fit=nearness.is_by_obstacle, options=obstacles.holds, about="figure"
     ),
-    "break_off": ListedAction(melee.break_off, "5.2.5a", options=melee.ways_out),
+    "break_off": ListedAction(melee.break_off, "5.2.5a", may=melee.may_break_off, options=melee.ways_out),
     "fall_back": ListedAction(
         melee.fall_back, "9.4.1", fit=ask.is_engaged, options=melee.ground_to_give, about="figure"
     ),
@@ -66,7 +70,7 @@ ACTIONS: Final[dict[str, ListedAction]] = {
     "mount": ListedAction(
         obstacles.mount, "4.3.6b", fit=obstacles.have_horses, may=obstacles.may_mount, cost=obstacles.mount_cost
     ),
-    "recover": ListedAction(morale.try_to_recover, "2.2.1f"),
+    "recover": ListedAction(morale.try_to_recover, "2.2.1f", fit=lambda g, group: group.shaken),
     "reveal": ListedAction(
         *(finds.reveal, "7.1b"),
         fit=nearness.has_markers,
@@ -92,11 +96,15 @@ ACTIONS: Final[dict[str, ListedAction]] = {
         kind="improvise",
         about="figure",
     ),
-    "improvise_move": ListedAction(melee.improvise_move, fit=marching.are_on_their_feet, may=marching.may_move),
+    "improvise_move": ListedAction(
+        melee.improvise_move, fit=marching.are_on_their_feet, sure=marching.go_freely, may=marching.may_move
+    ),
     "lead": ListedAction(abilities.lead, "8.1.2a", options=abilities.bands, about="figure"),
     "encourage": ListedAction(abilities.encourage, "8.1.2j", options=abilities.downcast, about="figure"),
     "betray": ListedAction(abilities.betray, "8.1.2i", options=abilities.corruptible, about="figure"),
-    "collaborate": ListedAction(works.work, "9.7.2", options=works.tasks_at_hand, pays=""),
+    "collaborate": ListedAction(
+        works.work, "9.7.2", fit=lambda g, group: g.setting.tasks, options=works.tasks_at_hand, pays=""
+    ),
     "fire_gun": ListedAction(guns.fire, "10.2", options=guns.marks, pays=""),
     "load_gun": ListedAction(guns.load, "10.3a", pays=""),
     "turn_gun": ListedAction(works.turn, "10.4.1", options=works.facings, pays=""),
@@ -115,27 +123,24 @@ _FLIGHT: Final = ("move", "break_off", "stand_up")
 def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
     """2.2, 2.2.1a, 6.4: what it may do and pay for now; a squad does it as one. `last`: in the phase of those who were
     not activated."""
-    engaged = ask.is_engaged(g, group)
-    hangs = not group.is_squad and g.state.figures[group.figure].hangs
-    barred = "alone_only" if group.is_squad else "squads_only"
-    needed, context, points = _marks(group.shaken, hangs, engaged, last), Acting(g, group), group.pa
-    lists, men, gap = g.setting.lists, g.members(group), ask.gap_to_foes(g, group)
-
-    def priced() -> list[Offered]:
-        clumsy, listed = clumsiness(g, group), lists.of(ACTIONS, barred, needed)
-        return [(name, action, cost + (clumsy if name != "bide" else 0), when) for name, action, cost, when in listed]
-
-    kit = barred, needed, group.figure, group.shaken, nearness.nearness(g, group), *[man.kit for man in men]
+    near, men, is_squad, shaken = nearness.nearness(g, group), g.members(group), group.is_squad, group.shaken
+    engaged, barred = near[0], "alone_only" if is_squad else "squads_only"
+    needed = _marks(shaken, not is_squad and g.state.figures[group.figure].hangs, engaged, last)
+    context, points, gap = Acting(g, group), group.pa, ask.gap_to_foes(g, group)
+    kit = barred, needed, group.figure, shaken, near, *[man.kit for man in men]
+    left = g.setting.lists.left(kit)
+    if left is None:
+        left = g.setting.lists.find_left(kit, _priced(g, group, barred, needed), g, group, context)
     offered = [
         name
-        for name, price, reach, when, asked, action in lists.left(kit, priced, g, group, context)
+        for name, price, reach, when, asked, action in left
         if price <= points
         and gap <= reach
         and (when is None or when(context))
         and (asked is None or asked(g, group))
         and (action is None or action.is_open(g, group, points))
     ]
-    if last and not engaged and group.is_squad and squads.left_behind(g, group):
+    if last and not engaged and is_squad and squads.left_behind(g, group):
         # 2.1.5e, 6.3b: only those who were left behind move.
         offered = [name for name in offered if name == "move"]
     if g.rules.must_run(g, group):
@@ -143,6 +148,12 @@ def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
     elif g.rules.routed(g, group):
         offered = [name for name in offered if name in (*_FLIGHT, "recover")] or offered
     return offered
+
+
+def _priced(g: Game, group: Group, barred: str, needed: frozenset[str]) -> list[Offered]:
+    """What the list lets somebody do, at the price that he pays."""
+    clumsy, listed = clumsiness(g, group), g.setting.lists.of(ACTIONS, barred, needed)
+    return [(name, action, cost + (clumsy if name != "bide" else 0), when) for name, action, cost, when in listed]
 
 
 @cache
@@ -166,25 +177,28 @@ def activated(g: Game, step: Step) -> Ask[None]:
     while not g.state.over:
         if g.state.actor < 0:
             ready = [group for group in g.state.groups if group.pa > 0 and group.activated and may_act(g, group)]
-            number = yield from _who_acts(g, step, ready, "2.1.4a")
-            if number is None:
+            own = _whose_turn(g, step, ready)
+            if not own:
                 return
+            number = own[(yield _act_with(g, own, "2.1.4a"))] if is_open(own) else own[0]
             g.record(turns.ImpulseBegan("2.1.4c", number))
             marching.call_back(g, g.state.groups[number])
         yield from impulse(g, g.state.groups[g.state.actor])
 
 
-def _who_acts(g: Game, step: Step, ready: list[Group], section: str) -> Ask[int | None]:
-    """Whose turn it is by the declared order; among one's own of equal rank the player chooses."""
+def _whose_turn(g: Game, step: Step, ready: list[Group]) -> list[int]:
+    """Whose turn it is by the declared order: those of one side who are of equal rank."""
     foremost = step.foremost(g, ready)
-    if not foremost:
-        return None
-    side = foremost[0].side
-    own = [group.id for group in foremost if group.side == side]
+    own = [group.id for group in foremost if group.side == foremost[0].side]
     if len(own) > 1:
         g.safe()
-    # As `choose` does, which would be one more for each answer to go through.
-    return own[(yield Decision("act_with", side, section, own))] if is_open(own) else own[0]
+    return own
+
+
+def _act_with(g: Game, own: list[int], section: str) -> Decision:
+    """Among one's own of equal rank the player chooses. It is asked as `choose` does, which would be one more for each
+    answer to go through."""
+    return Decision("act_with", g.state.groups[own[0]].side, section, own)
 
 
 def impulse(g: Game, group: Group) -> Ask[None]:
@@ -200,7 +214,9 @@ def impulse(g: Game, group: Group) -> Ask[None]:
         )
         if action is None:
             break
-        yield from declare(g, group, action)
+        asked = declare(g, group, action)
+        if asked is not None:
+            yield from asked
         # 3.2.2: whose resolve is gone is beaten at that moment.
         if is_anybody_beaten(g):
             yield from look_at_ends(g)
@@ -209,18 +225,29 @@ def impulse(g: Game, group: Group) -> Ask[None]:
     yield from look_at_ends(g)
 
 
-def declare(g: Game, group: Group, action: str) -> Ask[None]:
-    """2.1.4b: declared, paid, done. 8.1.2b: who is aggressive may answer the mere intention; whom an action names
-    answers for himself. 5.3.2b: but for moving, and what is done with the bow itself, whatever one does costs the arrow
-    on the string."""
-    marks = g.book.actions[action].is_
-    if "names_target" not in marks:
-        provoked = yield from charges.provoke(g, group)
-        if provoked and not (ask.is_able(g, group) and group.pa > 0 and action in offers(g, group)):
-            return
-    if "keeps_arrow" not in marks:
+def declare(g: Game, group: Group, action: str) -> Ask[None] | None:
+    """2.1.4b: declared, paid, done; nothing is left to ask where it is done at once. 8.1.2b: whom an action names
+    answers for himself."""
+    if "names_target" in g.book.actions[action].is_ or not ask.who_have(g, "aggressive"):
+        return _carry_out(g, group, action)
+    return _provoke(g, group, action)
+
+
+def _provoke(g: Game, group: Group, action: str) -> Ask[None]:
+    """8.1.2b: who is aggressive may answer the mere intention."""
+    provoked = yield from charges.provoke(g, group)
+    if provoked and not (ask.is_able(g, group) and group.pa > 0 and action in offers(g, group)):
+        return
+    asked = _carry_out(g, group, action)
+    if asked is not None:
+        yield from asked
+
+
+def _carry_out(g: Game, group: Group, action: str) -> Ask[None] | None:
+    """5.3.2b: but for moving, and what is done with the bow itself, whatever one does costs the arrow on the string."""
+    if "keeps_arrow" not in g.book.actions[action].is_:
         loading.spoil_bows(g, group)
-    yield from ACTIONS[action].carry_out(g, group, action, group.pa, cost_of, pay)
+    return ACTIONS[action].carry_out(g, group, action, group.pa, cost_of, pay)
 
 
 # --- the others -----------------------------------------------------------------------------------------------------
@@ -234,9 +261,10 @@ def others(g: Game, step: Step) -> Ask[None]:
             stir(g)
             ready = [group for group in g.state.groups if group.pa > 0 and g.rules.may_act(g, group)]
             newcomers = [group for group in ready if group.activated]
-            number = yield from _who_acts(g, step, newcomers or ready, "2.1.5b")
-            if number is None:
+            own = _whose_turn(g, step, newcomers or ready)
+            if not own:
                 return
+            number = own[(yield _act_with(g, own, "2.1.5b"))] if is_open(own) else own[0]
             g.record(turns.ImpulseBegan("2.1.5a", number))
         group = g.state.groups[g.state.actor]
         if group.activated and not g.rules.must_run(g, group):
@@ -248,14 +276,16 @@ def others(g: Game, step: Step) -> Ask[None]:
 def stir(g: Game) -> None:
     """2.1.5a: those who have not acted count as activated, with one point to act or to react with. 2.3.1c: a point that
     a test or a wound took is not given again. 2.3.3b: but who must run does so in this phase, without points."""
-    gained = g.figures.inactive_points
+    gained, may_act, must_run = g.figures.inactive_points, g.rules.may_act, g.rules.must_run
     for group in g.state.groups:
-        if group.pa or not g.rules.may_act(g, group):
+        if group.pa:
             continue
         is_new = not (group.activated or group.acted or group.stirred)
-        if is_new or g.rules.must_run(g, group):
-            g.record(turns.PointsGained("2.1.5a" if is_new else "2.3.3b", group.id, gained, "others"))
-        elif not group.activated:
+        # Whoever has acted and need not run is done with: most are, whenever this is asked.
+        if is_new or must_run(g, group):
+            if may_act(g, group):
+                g.record(turns.PointsGained("2.1.5a" if is_new else "2.3.3b", group.id, gained, "others"))
+        elif not group.activated and may_act(g, group):
             g.record(turns.TurnTaken("2.1.5a", group.id))
 
 
@@ -269,8 +299,9 @@ def single_action(g: Game, group: Group) -> Ask[None]:
         action = (
             listed[(yield Decision("act", group.side, "2.1.5a", listed, group.id))] if is_open(listed) else listed[0]
         )
-        if action is not None:
-            yield from declare(g, group, action)
+        asked = declare(g, group, action) if action is not None else None
+        if asked is not None:
+            yield from asked
     if g.state.actor == group.id:
         g.record(turns.ImpulseEnded("2.1.5a", group.id))
     g.record(turns.TurnTaken("2.1.5a", group.id))

@@ -37,24 +37,30 @@ def activation(g: Game, _: Step) -> Ask[None]:
 
 def dice_of(g: Game, side: Side) -> int:
     """2.1.1a, 2.1.1b: squads, officers of squads, characters on their own; none for who is shaken, none for guests."""
-    own = [group for group in g.state.groups if group.side == side.id and ask.is_able(g, group)]
-    able = [group for group in own if not (group.shaken or group.guest)]
-    leaders = [g.leader(group) for group in able if group.is_squad]
-    officers = [leader for leader in leaders if leader is not None and leader.profile.klass.leads]
-    return len(officers) + sum(1 for group in able if group.is_squad or not g.state.figures[group.figure].has_squad)
+    dice = 0
+    for group in g.state.groups:
+        if group.side != side.id or group.shaken or group.guest or not ask.is_able(g, group):
+            continue
+        if group.is_squad:
+            leader = g.leader(group)
+            has_officer = leader is not None and leader.profile.klass.leads
+            dice += 2 if has_officer else 1
+        elif not g.state.figures[group.figure].has_squad:
+            dice += 1
+    return dice
 
 
 def tactical_dice(g: Game, side: Side) -> None:
     """8.1.2h: one die for himself, before the others; it does not count for the initiative. 2.1.2c: an order to who
     commands a squad is for the squad."""
-    for figure in g.state.figures:
-        if not (figure.side == side.id and figure.has("tactical") and figure.in_play):
+    for figure in ask.who_have(g, "tactical"):
+        if figure.side != side.id or not figure.in_play:
             continue
         home = g.home(figure)
         group = home if home.leader == figure.id else g.state.groups[figure.own]
         if not group.shaken:
-            die = roll_die(g, "activation")
-            g.record(turns.TacticalRolled("8.1.2h", group.id, die.score, die.points))
+            shown = shown_by_die(g, "activation")
+            g.record(turns.TacticalRolled("8.1.2h", group.id, shown, points_of(g, shown)))
 
 
 def take_initiative(g: Game) -> None:

@@ -94,6 +94,11 @@ def to_buy(g: Game, group: Group, ware: Ware) -> int:
     return min(ware.most, affordable) * HUNDREDTHS if affordable and g.rules.may_spend(g, group) else 0
 
 
+def most_to_buy(g: Game, most: int) -> int:
+    """The same of whoever has all the experience that there could be: nothing where it is not played."""
+    return most * HUNDREDTHS if g.switches.experience else 0
+
+
 def buy(g: Game, group: Group, ware: Ware, *, least: int = 0) -> Ask[int]:
     """So many hundredths more for one move or shot; `least` where nobody can be reached with fewer."""
     fewest, most = least // HUNDREDTHS, to_buy(g, group, ware) // HUNDREDTHS
@@ -145,11 +150,11 @@ def owners(goal: Goal, sides: list[Side]) -> list[Side]:
 
 def score(g: Game, *, at_end: bool = False) -> list[tuple[Side, Goal]]:
     """3.1.1, 9.1.1b: points for what has been reached; answers the fundamental ones reached now."""
-    decided, left = [], _left(g)
+    decided, lost = [], g.lost()
     for goal in g.setting.objectives:
-        if goal.counts_fallen and not g.lost():
+        if goal.counts_fallen and not lost:
             continue
-        for side in owners(goal, left):
+        for side in owners(goal, _left(g)):
             for key in keys(g, goal, side, at_end=at_end):
                 if key in side.reached:
                     continue
@@ -249,10 +254,13 @@ def look_at_ends(g: Game) -> Ask[None]:
         return
     for side in _left(g) if g.switches.experience else ():
         yield from steady(g, side)
-    lost = {side.id: way.name for way in g.setting.defeats for side in befallen(g, way)}
+    # Most impulses end nothing, and that is told without a list.
+    lost = {side.id: way.name for way in g.setting.defeats for side in befallen(g, way)} if is_anybody_beaten(g) else {}
     for number in sorted(lost) if lost else ():
         g.record(turns.SideBeaten("3.2.2", number))
     reached = score(g)
+    if not (lost or reached or g.setting.other_ends):
+        return
     left = _left(g)
     if lost and len(left) <= 1:
         finish(g, next(iter(lost.values())), left[0].id if left else -1)
@@ -270,7 +278,15 @@ def look_at_ends(g: Game) -> Ask[None]:
 
 def is_anybody_beaten(g: Game) -> bool:
     """3.2.2."""
-    return not g.state.over and any(befallen(g, way) for way in g.setting.defeats)
+    if g.state.over:
+        return False
+    for side in g.state.sides:
+        if not side.out:
+            army = OfArmy(g, side)
+            for way in g.setting.defeats:
+                if way.holds(army):
+                    return True
+    return False
 
 
 def befallen(g: Game, way: Way) -> list[Side]:

@@ -52,6 +52,16 @@ def winds_by_points(start: Point, points: Iterable[Point], wide: int) -> int:
     return found
 
 
+def winds_beside(across: int, up: int) -> tuple[int, int]:
+    """The numbers of the two winds between which a direction lies; all others lead far aside."""
+    if abs(across) >= abs(up):
+        straight = 2 if across > 0 else 6
+    else:
+        straight = 0 if up > 0 else 4
+    aslant = (1 if up > 0 else 3) if across > 0 else (7 if up > 0 else 5)
+    return straight, aslant
+
+
 def winds_by_line(ax: int, ay: int, bx: int, by: int, wide: int) -> int:
     """The same of a line between two points."""
     found, wide = 0, wide + _HAIR

@@ -1,0 +1,155 @@
+"""What a mover would find from a place if nobody else stood on the table: how far he gets in each wind, which corners
+he can reach, what lies near. Remembered by the ground and the place: many set out from where others have stood, above
+all from where they are drawn up, battle after battle; whoever does stand in the way is looked at each time.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, final
+
+from engine.space.areas import Polygon
+from engine.space.bars import Rim
+from engine.space.board import Base, Board
+from engine.space.ground import Barrier, Ground, Patch, Wall
+from engine.space.lines import Box
+from engine.space.moves import Mover, Surroundings, Walk
+from engine.space.plane import Point, squared
+from engine.space.winds.compass import winds_by_point
+from engine.space.winds.rays import UNTOLD, Ray, WallAhead, Wind, eight_rays, past_bodies, ray, winds
+
+REMEMBERED: Final = 2048
+
+
+@final
+class Outlook:
+    """`rays` are those of the eight winds; `barriers` those in reach, the nearest first, each with its nearest wall and
+    point; `patches` those in reach that the mover is not in, with the way to their middles and how far it is until he
+    is wholly inside; `corners` turning points in reach, the farthest first."""
+
+    __slots__ = ("_around", "barriers", "corners", "patches", "rays", "ways")
+
+    def __init__(self, around: Surroundings) -> None:
+        self._around: Final = around
+        self.ways: Final[dict[object, Walk | None]] = {}
+        """Ways to the edges of what lies near, by what was asked; none where there is no way."""
+        self.rays: Final = eight_rays(around, [WallAhead(around, edge) for edge in around.edges])
+        self.barriers: Final = _barriers(around)
+        self.patches: Final = list(_patches(around))
+        self.corners: Final = _corners(around)
+
+    def straight(self, corner: Point) -> Walk | None:
+        """The straight way to a corner, if there is one: of many that are in reach a few are looked at."""
+        ways = self.ways
+        if corner not in ways:
+            ways[corner] = self._around.straight(corner)
+        return ways[corner]
+
+
+def outlook(around: Surroundings) -> Outlook:
+    base, mover = around.mover.base, around.mover
+    return _outlook(around.board.ground, base.x, base.y, base.radius, mover.reach, mover.slow_reach, mover.ignores)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _outlook(
+    ground: Ground, x: int, y: int, radius: int, reach: int, slow_reach: int, ignores: frozenset[str]
+) -> Outlook:
+    mover = Mover(Base("", x, y, radius), reach, slow_reach=slow_reach, ignores=ignores)
+    return Outlook(Surroundings(Board(ground, ()), mover))
+
+
+def with_others(around: Surroundings, alone: list[Ray]) -> list[Ray]:
+    """The eight rays, with whoever stands about."""
+    if not (around.bodies or around.links):
+        return alone
+    table, told = winds(around.mover.reach // 2), _winds_to_bodies(around)
+    if told is None:
+        return [_looked_at(around, wind, ray_alone) for wind, ray_alone in zip(table, alone, strict=True)]
+    rays = list(alone)
+    for number, found in enumerate(alone):
+        met = [body for winds_met, body in told if winds_met >> number & 1]
+        if met or not found.is_exact:
+            is_told = found.far != UNTOLD
+            wind = table[number]
+            rays[number] = past_bodies(around, wind, found, met) if is_told else _looked_at(around, wind, found)
+    return rays
+
+
+def _winds_to_bodies(around: Surroundings) -> list[tuple[int, Rim]] | None:
+    """Who stands about, with the winds in which he may be in the way; none where somebody is stood upon, or mates of a
+    squad let nobody between them: then each way is looked at by itself."""
+    if around.links:
+        return None
+    start_x, start_y = around.start
+    found = []
+    for body in around.bodies:
+        across, up = body[0] - start_x, body[1] - start_y
+        if across * across + up * up < body[2] and not body[4]:
+            return None
+        found.append((winds_by_point(across, up, body[5]), body))
+    return found
+
+
+def _looked_at(around: Surroundings, wind: Wind, alone: Ray) -> Ray:
+    return alone if _stands(around, alone) else ray(around, wind.half, wind.lengths)
+
+
+def _stands(around: Surroundings, alone: Ray) -> bool:
+    """Whether a ray of the outlook is the same whoever else stands there: nobody is in the way of what it looks at, nor
+    of its end, which leans aside by a hair; nor even near, where both of its ends were rounded by themselves."""
+    if not (around.bodies or around.links):
+        return True
+    if not alone.is_exact:
+        return around.is_alone(around.start, alone.corner)
+    end = alone.walks[0].way[-1]
+    is_clear = around.is_clear(around.start, alone.corner)
+    return is_clear and (end == alone.corner or around.is_clear(around.start, end))
+
+
+def _is_in_reach(around: Surroundings, box: Box) -> bool:
+    (x, y), reach = around.start, around.mover.reach + around.radius
+    return box[0] - reach < x < box[2] + reach and box[1] - reach < y < box[3] + reach
+
+
+def _barriers(around: Surroundings) -> list[tuple[Barrier, Wall, Point]]:
+    start, measured = around.start, []
+    for number, barrier in enumerate(around.board.ground.barriers):
+        if _is_in_reach(around, barrier.box):
+            near = barrier.nearest(start)
+            if near is not None:
+                measured.append((squared(near[1], start), number, barrier, *near))
+    return [(barrier, wall, at) for _, _, barrier, wall, at in sorted(measured, key=lambda item: item[:2])]
+
+
+def _patches(around: Surroundings) -> list[tuple[str, Point, int]]:
+    (x, y), radius, disc = around.start, around.radius, around.mover.base.disc
+    found = []
+    for patch in around.board.ground.patches:
+        if _is_in_reach(around, patch.area.box) and not patch.area.holds(disc):
+            middle = _middle(patch)
+            far = patch.area.swallows(around.start, middle, radius)
+            if far is not None and far < around.mover.reach:
+                found.append((patch.name, (middle[0] - x, middle[1] - y), far))
+    return found
+
+
+def _corners(around: Surroundings) -> list[tuple[Point, str]]:
+    (x, y), square = around.start, around.mover.reach**2
+    near = sorted(
+        [
+            (far, point, name)
+            for point, name in around.corners()
+            if (far := (point[0] - x) ** 2 + (point[1] - y) ** 2) <= square
+        ]
+    )
+    return [(point, name) for _, point, name in reversed(near)]
+
+
+@lru_cache(maxsize=256)
+def _middle(patch: Patch) -> Point:
+    area = patch.area
+    if isinstance(area, Polygon):
+        number = len(area.corners)
+        return sum(x for x, _ in area.corners) // number, sum(y for _, y in area.corners) // number
+    return area.x, area.y
