@@ -13,7 +13,8 @@ from engine.space.ground import LEVEL, TOUCH
 from engine.space.plane import LONGEST_SIDE, Disc, Point, is_on_table
 
 S = TypeVar("S", bound="Standing")
-_BEYOND: Final = 2 * LONGEST_SIDE
+FARTHEST: Final = 2 * LONGEST_SIDE
+"""Farther than any table is wide."""
 
 
 def is_abreast(up: int, other: int) -> bool:
@@ -131,7 +132,7 @@ def middle(standing: Iterable[Placed]) -> Point:
 
 def narrowest(some: Iterable[Standing], others: Iterable[Standing]) -> int:
     """The least gap between two bodies; farther than any table is wide where one of them is empty."""
-    theirs, least = list(others), _BEYOND
+    theirs, least = list(others), FARTHEST
     for one in some:
         x, y, radius = one.x, one.y, one.radius
         for other in theirs:

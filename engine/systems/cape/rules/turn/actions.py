@@ -127,7 +127,8 @@ def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
     engaged, barred = near[0], "alone_only" if is_squad else "squads_only"
     needed = _marks(shaken, not is_squad and g.state.figures[group.figure].hangs, engaged, last)
     context, points, gap = Acting(g, group), group.pa, ask.gap_to_foes(g, group)
-    kit = barred, needed, group.figure, shaken, near, *[man.kit for man in men]
+    kits = men[0].kit if len(men) == 1 else tuple([man.kit for man in men])
+    kit = barred, needed, group.figure, shaken, near, kits
     left = g.setting.lists.left(kit)
     if left is None:
         left = g.setting.lists.find_left(kit, _priced(g, group, barred, needed), g, group, context)
