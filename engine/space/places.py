@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from math import isqrt
 from typing import Final, final
 
 from engine.space.board import Base, Board
@@ -111,7 +112,7 @@ def places(board: Board, mover: Mover, wishes: Wishes) -> tuple[Place, ...]:
 class _Offers:
     """The list in the making."""
 
-    __slots__ = ("around", "enemies", "found", "outlook", "reach", "start", "taken", "wishes")
+    __slots__ = ("around", "enemies", "found", "near", "outlook", "reach", "start", "taken", "wishes")
 
     def __init__(self, around: Surroundings, wishes: Wishes) -> None:
         self.around: Final = around
@@ -122,7 +123,9 @@ class _Offers:
         self.taken: Final[list[Point]] = [around.start]
         x, y = around.start
         near = sorted([((foe.x - x) ** 2 + (foe.y - y) ** 2, foe.name, foe) for foe in wishes.enemies])
-        self.enemies: Final = [foe for _, _, foe in near[:_FEW]]
+        self.near: Final = near[:_FEW]
+        """The nearest enemies, each behind the square of how far off it is."""
+        self.enemies: Final = [foe for _, _, foe in self.near]
         self.outlook: Final = outlook(around)
 
     def _is_new(self, point: Point) -> bool:
@@ -162,8 +165,9 @@ class _Offers:
         """Just into the mover's own ranges, and just out of the enemy's."""
         wishes, start, reach, radius = self.wishes, self.start, self.reach, self.around.radius
         own, theirs = wishes.bands, wishes.their_bands
-        for enemy in self.enemies if own or theirs else ():
-            apart = length_up(start, enemy.at) - radius - enemy.radius
+        for square, _, enemy in self.near if own or theirs else ():
+            # As `length_up` does, of what was measured to tell who is nearest.
+            apart = (isqrt(square - 1) + 1 if square else 0) - radius - enemy.radius
             for band in own:
                 if band < apart <= band + reach:
                     # Rounding up and down twice: two hundredths more are surely inside.
@@ -245,9 +249,11 @@ class _Offers:
 
     def patches(self) -> None:
         """Wholly into each patch that shelters, by the straight way to its middle."""
-        for name, away, far in self.outlook.patches:
-            if name in self.wishes.covers:
-                self._until("area", name, away, far + 1)
+        covers = self.wishes.covers
+        for patch in self.outlook.patches:
+            way = self.outlook.into(patch) if patch.name in covers else None
+            if way is not None:
+                self._until("area", patch.name, way[0], way[1] + 1)
 
     def obstacles(self) -> None:
         """Up to each barrier that may be crossed; before its openings where it is crossed only there."""

@@ -26,20 +26,21 @@ REMEMBERED: Final = 2048
 @final
 class Outlook:
     """`rays` are those of the eight winds; `barriers` those in reach, the nearest first, and `crossable` those of them
-    that may be crossed; `patches` those in reach that the mover is not in, with the way to their middles and how far it
-    is until he is wholly inside; `corners` turning points in reach, the farthest first."""
+    that may be crossed; `patches` those whose boxes are in reach; `corners` turning points in reach, the farthest
+    first."""
 
-    __slots__ = ("_around", "_shut_off", "barriers", "corners", "crossable", "patches", "rays", "ways")
+    __slots__ = ("_around", "_into", "_shut_off", "barriers", "corners", "crossable", "patches", "rays", "ways")
 
     def __init__(self, around: Surroundings) -> None:
         self._around: Final = around
         self.ways: Final[dict[object, Walk | None]] = {}
         """Ways to the edges of what lies near, by what was asked; none where there is no way."""
         self._shut_off: Final[dict[Point, bool]] = {}
+        self._into: Final[dict[str, tuple[Point, int] | None]] = {}
         self.rays: Final = eight_rays(around, [WallAhead(around, edge) for edge in around.edges])
         self.barriers: Final = _barriers(around)
         self.crossable: Final = [one for one in self.barriers if one.barrier.crossing != "never"]
-        self.patches: Final = list(_patches(around))
+        self.patches: Final = [one for one in around.board.ground.patches if _is_in_reach(around, one.area.box)]
         self.corners: Final = _corners(around)
 
     def straight(self, corner: Point) -> Walk | None:
@@ -48,6 +49,13 @@ class Outlook:
         if corner not in ways:
             ways[corner] = self._around.straight(corner)
         return ways[corner]
+
+    def into(self, patch: Patch) -> tuple[Point, int] | None:
+        """The way to the middle of a patch, and how far it is until the mover is wholly inside; none where he is that
+        already, or it is out of his reach. Few of those that lie near are worth going to."""
+        if patch.name not in self._into:
+            self._into[patch.name] = _way_into(self._around, patch)
+        return self._into[patch.name]
 
     def is_shut_off(self, goal: Point) -> bool:
         """Whether no way leads to a point by the ground alone: then none does, whoever stands where."""
@@ -141,16 +149,14 @@ def _barriers(around: Surroundings) -> list[BarrierAhead]:
     return [BarrierAhead(start, around.radius, around.mover.reach, *item[2:]) for item in ordered]
 
 
-def _patches(around: Surroundings) -> list[tuple[str, Point, int]]:
-    (x, y), radius, disc = around.start, around.radius, around.mover.base.disc
-    found = []
-    for patch in around.board.ground.patches:
-        if _is_in_reach(around, patch.area.box) and not patch.area.holds(disc):
-            middle = _middle(patch)
-            far = patch.area.swallows(around.start, middle, radius)
-            if far is not None and far < around.mover.reach:
-                found.append((patch.name, (middle[0] - x, middle[1] - y), far))
-    return found
+def _way_into(around: Surroundings, patch: Patch) -> tuple[Point, int] | None:
+    if patch.area.holds(around.mover.base.disc):
+        return None
+    x, y = middle = _middle(patch)
+    far = patch.area.swallows(around.start, middle, around.radius)
+    if far is None or far >= around.mover.reach:
+        return None
+    return (x - around.start[0], y - around.start[1]), far
 
 
 def _corners(around: Surroundings) -> list[tuple[Point, str]]:

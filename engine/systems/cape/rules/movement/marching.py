@@ -176,7 +176,9 @@ def leapt(g: Game) -> frozenset[str]:
 
 def wishes_of(g: Game, group: Group, lead: Figure) -> Wishes:
     here = lead.at
-    foes = lead.nearest_first(g.enemies(group.side))[:_FOES]
+    foes = g.enemies(group.side)
+    if len(foes) > _FOES:
+        foes = lead.nearest_first(foes)[:_FOES]
     if lead.up:
         # 4.3.3: what one goes to up there: the ends of a wall, the windows of a floor.
         piece = g.setting.pieces[lead.perch]

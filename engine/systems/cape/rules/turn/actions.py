@@ -189,8 +189,11 @@ def activated(g: Game, step: Step) -> Ask[None]:
 
 def _whose_turn(g: Game, step: Step, ready: list[Group]) -> list[int]:
     """Whose turn it is by the declared order: those of one side who are of equal rank."""
+    if len(ready) < 2:
+        return [group.id for group in ready]
     foremost = step.foremost(g, ready)
-    own = [group.id for group in foremost if group.side == foremost[0].side]
+    side = foremost[0].side
+    own = [group.id for group in foremost if group.side == side]
     if len(own) > 1:
         g.safe()
     return own
@@ -286,7 +289,7 @@ def stir(g: Game) -> None:
         if is_new or must_run(g, group):
             if may_act(g, group):
                 g.record(turns.PointsGained("2.1.5a" if is_new else "2.3.3b", group.id, gained, "others"))
-        elif not group.activated and may_act(g, group):
+        elif not (group.activated or group.done) and may_act(g, group):
             g.record(turns.TurnTaken("2.1.5a", group.id))
 
 
