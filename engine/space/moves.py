@@ -26,7 +26,7 @@ from engine.space.lines import box_between, boxes_meet, come_near, is_near, leng
 from engine.space.plane import Disc, Point
 
 _NONE: Final[frozenset[str]] = frozenset()
-_REMEMBERED: Final = 1024
+_REMEMBERED: Final = 4096
 """Outlooks that are remembered: who has not moved yet stands where he stood in the last battle."""
 
 
