@@ -57,13 +57,13 @@ class Standing(Placed):
     def near(self, others: Iterable[S], reach: int) -> list[S]:
         """Those of the others within reach."""
         x, y, wide = self.x, self.y, reach + self.radius
-        return [
-            other
-            for other in others
+        found = []
+        for other in others:
+            across, far = other.x - x, wide + other.radius
             # Most stand far to the left or right, and that alone tells.
-            if -(far := wide + other.radius) <= other.x - x <= far
-            and (other.x - x) ** 2 + (other.y - y) ** 2 <= far * far
-        ]
+            if -far <= across <= far and across * across + (other.y - y) ** 2 <= far * far:
+                found.append(other)
+        return found
 
     def reaches(self, other: Standing, reach: int) -> bool:
         """So near, and neither far above nor far below."""

@@ -132,15 +132,16 @@ def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
     left = g.setting.lists.left(kit)
     if left is None:
         left = g.setting.lists.find_left(kit, _priced(g, group, barred, needed), g, group, context)
-    offered = [
-        name
-        for name, price, reach, when, asked, action in left
-        if price <= points
-        and gap <= reach
-        and (when is None or when(context))
-        and (asked is None or asked(g, group))
-        and (action is None or action.is_open(g, group, points))
-    ]
+    offered: list[str] = []
+    for name, price, reach, when, asked, action in left:
+        if (
+            price <= points
+            and gap <= reach
+            and (when is None or when(context))
+            and (asked is None or asked(g, group))
+            and (action is None or action.is_open(g, group, points))
+        ):
+            offered.append(name)
     if last and not engaged and is_squad and squads.left_behind(g, group):
         # 2.1.5e, 6.3b: only those who were left behind move.
         offered = [name for name in offered if name == "move"]
