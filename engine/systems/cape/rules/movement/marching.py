@@ -177,6 +177,7 @@ def leapt(g: Game) -> frozenset[str]:
 def wishes_of(g: Game, group: Group, lead: Figure) -> Wishes:
     here = lead.at
     foes = g.enemies(group.side)
+    # They are put in order where places are thought of; here only those who are too many are left out.
     if len(foes) > _FOES:
         foes = lead.nearest_first(foes)[:_FOES]
     if lead.up:

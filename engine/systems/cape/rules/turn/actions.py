@@ -286,7 +286,7 @@ def stir(g: Game) -> None:
         if group.pa:
             continue
         is_new = not (group.activated or group.acted or group.stirred)
-        # Whoever has acted and need not run is done with: most are, whenever this is asked.
+        # Whoever has acted and need not run is done with: most are, whenever this is asked. That he is, is told once.
         if is_new or must_run(g, group):
             if may_act(g, group):
                 g.record(turns.PointsGained("2.1.5a" if is_new else "2.3.3b", group.id, gained, "others"))
