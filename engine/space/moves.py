@@ -22,11 +22,11 @@ from typing import Final, final
 from engine.space.bars import Bars, Edge, Rim, runs_into
 from engine.space.board import Base, Board, Link, Refused
 from engine.space.ground import TOUCH, Ground, Patch
-from engine.space.lines import box_between, boxes_meet, come_near, is_near, length_up, meet
+from engine.space.lines import Box, box_between, boxes_meet, come_near, is_near, length_up, meet
 from engine.space.plane import Disc, Point
 
 _NONE: Final[frozenset[str]] = frozenset()
-_REMEMBERED: Final = 1024
+_REMEMBERED: Final = 4096
 """Outlooks that are remembered: who has not moved yet stands where he stood in the last battle."""
 
 
@@ -114,6 +114,19 @@ def _outlook(ground: Ground, x: int, y: int, radius: int, far: int, ignores: fro
     return Outlook(edges, slow, frozenset(patch.name for patch in slow if patch.slows(disc)))
 
 
+def _links_in(box: Box, links: tuple[Link, ...]) -> list[Link]:
+    """Those that may come into a box."""
+    left, bottom, right, top = box
+    return [
+        (one, other)
+        for one, other in links
+        if (left < one[0] or left < other[0])
+        and (one[0] < right or other[0] < right)
+        and (bottom < one[1] or bottom < other[1])
+        and (one[1] < top or other[1] < top)
+    ]
+
+
 @final
 class Surroundings:
     """What one mover could meet within his reach, gathered once a decision."""
@@ -151,14 +164,7 @@ class Surroundings:
         self.bodies: Final = bodies
         outlook = _outlook(ground, base.x, base.y, radius, mover.reach, mover.ignores)
         self.edges: Final[list[Edge]] = outlook.edges
-        self.links: Final[list[Link]] = [
-            (one, other)
-            for one, other in board.links
-            if (left < one[0] or left < other[0])
-            and (one[0] < right or other[0] < right)
-            and (bottom < one[1] or bottom < other[1])
-            and (one[1] < top or other[1] < top)
-        ]
+        self.links: Final[list[Link]] = _links_in((left, bottom, right, top), board.links) if board.links else []
         self.slow: Final[list[Patch]] = outlook.slow
         self.started_in: Final = outlook.started_in
 
@@ -280,30 +286,32 @@ class Surroundings:
 
     def bars(self, start: Point, end: Point) -> Bars | None:
         """Everything that bars a straight move, or nothing does."""
-        bodies, edges, links, radius = self.bodies, self.edges, self.links, self.radius
+        links, radius, square = self.links, self.radius, self.square
         px, py = start
         qx, qy = end
         left, right = (px, qx) if px < qx else (qx, px)
         bottom, top = (py, qy) if py < qy else (qy, py)
-        if bodies:
-            bodies = [
-                body
-                for body in bodies
-                if left - body[5] < body[0] < right + body[5]
-                and bottom - body[5] < body[1] < top + body[5]
-                and runs_into(px, py, qx, qy, body[0], body[1], body[2], body[4])
-            ]
-        if edges:
-            square = self.square
-            edges = [
-                edge
-                for edge in edges
-                if left < edge[6]
-                and edge[4] < right
-                and bottom < edge[7]
-                and edge[5] < top
-                and come_near(start, end, edge[0], edge[1], edge[2], edge[3], square)
-            ]
+        # Loops, where lists would have to be handed all of these.
+        bodies: list[Rim] = []
+        for body in self.bodies:
+            x, y, keep, _, zone, wide = body
+            if (
+                left - wide < x < right + wide
+                and bottom - wide < y < top + wide
+                and runs_into(px, py, qx, qy, x, y, keep, zone)
+            ):
+                bodies.append(body)
+        edges: list[Edge] = []
+        for edge in self.edges:
+            ax, ay, bx, by, edge_left, edge_bottom, edge_right, edge_top, _ = edge
+            if (
+                left < edge_right
+                and edge_left < right
+                and bottom < edge_top
+                and edge_bottom < top
+                and come_near(start, end, ax, ay, bx, by, square)
+            ):
+                edges.append(edge)
         if links:
             links = [link for link in links if meet(start, end, *link)]
         if not (bodies or edges or links) and radius <= qx <= self.right and radius <= qy <= self.top:

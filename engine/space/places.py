@@ -10,15 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from math import isqrt
 from typing import Final, final
 
 from engine.space.board import Base, Board
-from engine.space.ground import Barrier, Wall
+from engine.space.ground import Barrier
 from engine.space.lines import RING, foot, length_up, offset, turn
 from engine.space.moves import Mover, Surroundings, Walk
 from engine.space.plane import Point, squared, toward
 from engine.space.sight import sees
 from engine.space.ways import approached, charged, cut, found_way, slid
+from engine.space.winds.barriers import BarrierAhead
 from engine.space.winds.compass import WINDS, winds_beside, winds_by_points
 from engine.space.winds.outlooks import outlook, with_others
 from engine.space.winds.rays import Ray, lengths_of, ray
@@ -110,7 +112,7 @@ def places(board: Board, mover: Mover, wishes: Wishes) -> tuple[Place, ...]:
 class _Offers:
     """The list in the making."""
 
-    __slots__ = ("around", "enemies", "found", "outlook", "reach", "start", "taken", "wishes")
+    __slots__ = ("around", "enemies", "found", "near", "outlook", "reach", "start", "taken", "wishes")
 
     def __init__(self, around: Surroundings, wishes: Wishes) -> None:
         self.around: Final = around
@@ -121,7 +123,9 @@ class _Offers:
         self.taken: Final[list[Point]] = [around.start]
         x, y = around.start
         near = sorted([((foe.x - x) ** 2 + (foe.y - y) ** 2, foe.name, foe) for foe in wishes.enemies])
-        self.enemies: Final = [foe for _, _, foe in near[:_FEW]]
+        self.near: Final = near[:_FEW]
+        """The nearest enemies, each behind the square of how far off it is."""
+        self.enemies: Final = [foe for _, _, foe in self.near]
         self.outlook: Final = outlook(around)
 
     def _is_new(self, point: Point) -> bool:
@@ -147,15 +151,6 @@ class _Offers:
             if walk is not None:
                 self._add(why, what, walk)
 
-    def _if_alone(self, corner: Point, asked: object, find: Callable[[], Walk | None]) -> Walk | None:
-        """A way that the outlook remembers, if nobody stands anywhere near it."""
-        if not self.around.is_alone(self.start, corner):
-            return find()
-        ways = self.outlook.ways
-        if asked not in ways:
-            ways[asked] = find()
-        return ways[asked]
-
     # --- towards others ---------------------------------------------------------------------------------------
 
     def contacts(self) -> None:
@@ -168,19 +163,21 @@ class _Offers:
 
     def bands(self) -> None:
         """Just into the mover's own ranges, and just out of the enemy's."""
-        for enemy in self.enemies:
-            between = self.around.radius + enemy.radius
-            apart = length_up(self.start, enemy.at) - between
-            for band in self.wishes.bands:
-                if band < apart <= band + self.reach:
+        wishes, start, reach, radius = self.wishes, self.start, self.reach, self.around.radius
+        own, theirs = wishes.bands, wishes.their_bands
+        for square, _, enemy in self.near if own or theirs else ():
+            # As `length_up` does, of what was measured to tell who is nearest.
+            apart = (isqrt(square - 1) + 1 if square else 0) - radius - enemy.radius
+            for band in own:
+                if band < apart <= band + reach:
                     # Rounding up and down twice: two hundredths more are surely inside.
-                    goal = toward(self.start, enemy.at, apart - band + 2)
+                    goal = toward(start, enemy.at, apart - band + 2)
                     self._straight("band", enemy.name, goal)
-            for band in self.wishes.their_bands.get(enemy.name, ()):
-                if apart <= band < apart + self.reach:
-                    away = (self.start[0] - enemy.x, self.start[1] - enemy.y)
+            for band in theirs.get(enemy.name, ()) if theirs else ():
+                if apart <= band < apart + reach:
+                    away = (start[0] - enemy.x, start[1] - enemy.y)
                     step = offset(away, band - apart + 2)
-                    self._straight("band", enemy.name, (self.start[0] + step[0], self.start[1] + step[1]))
+                    self._straight("band", enemy.name, (start[0] + step[0], start[1] + step[1]))
 
     def objectives(self) -> None:
         ordered = sorted(self.wishes.objectives, key=lambda item: (squared(item[1], self.start), item[0]))
@@ -197,47 +194,52 @@ class _Offers:
 
     def covers(self) -> None:
         """Against each barrier that shelters, on the side away from the nearest enemy."""
-        for barrier, wall, at in self.outlook.barriers:
-            if barrier.name in self.wishes.covers:
+        covers = self.wishes.covers
+        for ahead in self.outlook.barriers:
+            if ahead.barrier.name in covers:
                 if self.enemies:
-                    self._lee(barrier, wall, at, self.enemies[0])
+                    self._lee(ahead, self.enemies[0])
                 else:
-                    self._against("cover", barrier, at)
+                    self._against("cover", ahead)
 
-    def _lee(self, barrier: Barrier, wall: Wall, at: Point, enemy: Base) -> None:
-        one, other = (wall[0], wall[1]), (wall[2], wall[3])
-        here, there = turn(one, other, self.start), turn(one, other, enemy.at)
-        if there == 0 or here == 0:
+    def _lee(self, ahead: BarrierAhead, enemy: Base) -> None:
+        lee = ahead.lee(enemy.x, enemy.y)
+        if lee is None or not self._is_new(lee[0]):
             return
-        up = (one[1] - other[1], other[0] - one[0])
-        away = up if there < 0 else (-up[0], -up[1])
-        step = offset(away, self.around.radius + 1)
-        goal = (at[0] + step[0], at[1] + step[1])
-        if squared(self.start, goal) > self.reach * self.reach or not self._is_new(goal):
-            return
-        if (here < 0) != (there < 0):
-            walk = self._if_alone(goal, goal, partial(self.around.straight, goal))
-        elif self.around.bodies:
-            walk = found_way(self.around, goal)
+        goal, is_here = lee
+        around, ways = self.around, self.outlook.ways
+        if is_here:
+            walk = self.outlook.straight(goal) if around.is_alone(self.start, goal) else around.straight(goal)
+        elif around.bodies or around.links:
+            walk = None if self.outlook.is_shut_off(goal) else found_way(around, goal)
         else:
-            walk = self._if_alone(goal, ("round", goal), partial(found_way, self.around, goal))
+            asked = "round", goal
+            if asked not in ways:
+                ways[asked] = found_way(around, goal)
+            walk = ways[asked]
         if walk is not None:
-            self._offer("cover", barrier.name, walk)
+            self._add("cover", ahead.barrier.name, walk)
 
-    def _against(self, why: str, barrier: Barrier, at: Point) -> None:
+    def _against(self, why: str, ahead: BarrierAhead) -> None:
         """Straight up to the nearest point of a barrier, until the base touches it."""
-        away = (at[0] - self.start[0], at[1] - self.start[1])
-        self._until(why, barrier.name, away, length_up(self.start, at) - self.around.radius - 1)
+        self._until(why, ahead.barrier.name, ahead.away, ahead.length)
 
     def _until(self, why: str, what: str, away: Point, length: int) -> None:
-        if 0 < length <= self.reach:
-            # What is cut short is no farther off than this.
-            far = length + _HAIR
-            x, y = self.start
-            corner = x + (far if away[0] > 0 else -far), y + (far if away[1] > 0 else -far)
-            walk = self._if_alone(corner, (away, length), partial(self._up_to, away, length))
-            if walk is not None:
-                self._offer(why, what, walk)
+        if not 0 < length <= self.reach:
+            return
+        # What is cut short is no farther off than this.
+        far = length + _HAIR
+        x, y = self.start
+        corner = x + (far if away[0] > 0 else -far), y + (far if away[1] > 0 else -far)
+        if self.around.is_alone(self.start, corner):
+            ways, asked = self.outlook.ways, (away, length)
+            if asked not in ways:
+                ways[asked] = self._up_to(away, length)
+            walk = ways[asked]
+        else:
+            walk = self._up_to(away, length)
+        if walk is not None and self._is_new(walk.way[-1]):
+            self._add(why, what, walk)
 
     def _up_to(self, away: Point, length: int) -> Walk | None:
         end = cut(self.around, self.start, away, length)
@@ -247,19 +249,20 @@ class _Offers:
 
     def patches(self) -> None:
         """Wholly into each patch that shelters, by the straight way to its middle."""
-        for name, away, far in self.outlook.patches:
-            if name in self.wishes.covers:
-                self._until("area", name, away, far + 1)
+        covers = self.wishes.covers
+        for patch in self.outlook.patches:
+            way = self.outlook.into(patch) if patch.name in covers else None
+            if way is not None:
+                self._until("area", patch.name, way[0], way[1] + 1)
 
     def obstacles(self) -> None:
         """Up to each barrier that may be crossed; before its openings where it is crossed only there."""
-        crossable = [item for item in self.outlook.barriers if item[0].crossing != "never"]
-        for barrier, _, near in crossable[:_SOME]:
-            if barrier.crossing == "anywhere":
-                self._against("obstacle", barrier, near)
+        for ahead in self.outlook.crossable[:_SOME]:
+            if ahead.barrier.crossing == "anywhere":
+                self._against("obstacle", ahead)
             else:
-                for at, _ in barrier.openings:
-                    self._before(barrier, at)
+                for at, _ in ahead.barrier.openings:
+                    self._before(ahead.barrier, at)
 
     def _before(self, barrier: Barrier, opening: Point) -> None:
         near = barrier.nearest(opening)
@@ -293,8 +296,7 @@ class _Offers:
                 tried += 1
                 walk = outlook.straight(point)
                 if walk is not None and around.is_clear(self.start, point):
-                    there = around.mover.base.moved(point)
-                    self._add(partial(_corner, around.board, self.enemies, there), name, walk)
+                    self._add(partial(_corner, around, self.enemies, point), name, walk)
 
     def straight_on(self) -> None:
         """Eight winds, half the move and all of it, and straight at and away from the nearest enemy."""
@@ -350,7 +352,8 @@ class _Offers:
                 self.found.append(Place(why, what, walk))
 
 
-def _corner(board: Board, enemies: Sequence[Base], there: Base) -> str:
+def _corner(around: Surroundings, enemies: Sequence[Base], point: Point) -> str:
     """The reason to go round a corner: whether any near enemy would see the mover there."""
-    seen = not enemies or any(sees(board, enemy, there, bodies=False) for enemy in enemies)
+    there = around.mover.base.moved(point)
+    seen = not enemies or any(sees(around.board, enemy, there, bodies=False) for enemy in enemies)
     return "corner" if seen else "unseen"

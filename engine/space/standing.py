@@ -13,7 +13,8 @@ from engine.space.ground import LEVEL, TOUCH
 from engine.space.plane import LONGEST_SIDE, Disc, Point, is_on_table
 
 S = TypeVar("S", bound="Standing")
-_BEYOND: Final = 2 * LONGEST_SIDE
+FARTHEST: Final = 2 * LONGEST_SIDE
+"""Farther than any table is wide."""
 
 
 def is_abreast(up: int, other: int) -> bool:
@@ -56,13 +57,13 @@ class Standing(Placed):
     def near(self, others: Iterable[S], reach: int) -> list[S]:
         """Those of the others within reach."""
         x, y, wide = self.x, self.y, reach + self.radius
-        return [
-            other
-            for other in others
+        found = []
+        for other in others:
+            across, far = other.x - x, wide + other.radius
             # Most stand far to the left or right, and that alone tells.
-            if -(far := wide + other.radius) <= other.x - x <= far
-            and (other.x - x) ** 2 + (other.y - y) ** 2 <= far * far
-        ]
+            if -far <= across <= far and across * across + (other.y - y) ** 2 <= far * far:
+                found.append(other)
+        return found
 
     def reaches(self, other: Standing, reach: int) -> bool:
         """So near, and neither far above nor far below."""
@@ -131,7 +132,7 @@ def middle(standing: Iterable[Placed]) -> Point:
 
 def narrowest(some: Iterable[Standing], others: Iterable[Standing]) -> int:
     """The least gap between two bodies; farther than any table is wide where one of them is empty."""
-    theirs, least = list(others), _BEYOND
+    theirs, least = list(others), FARTHEST
     for one in some:
         x, y, radius = one.x, one.y, one.radius
         for other in theirs:

@@ -28,7 +28,8 @@ class KnowingGame(Game[SettingT, StateT]):
         """What has been found out since anything happened at all."""
 
     def record(self, event: Event) -> None:
-        self.now.clear()
+        if self.now:
+            self.now.clear()
         state = self.state
         if event.STIRS and event.stirs(state):
             self.found.clear()

@@ -11,10 +11,12 @@ from typing import Final, final
 from engine.space.areas import Polygon
 from engine.space.bars import Rim
 from engine.space.board import Base, Board
-from engine.space.ground import Barrier, Ground, Patch, Wall
+from engine.space.cut_off import is_cut_off
+from engine.space.ground import Ground, Patch
 from engine.space.lines import Box
 from engine.space.moves import Mover, Surroundings, Walk
 from engine.space.plane import Point, squared
+from engine.space.winds.barriers import BarrierAhead
 from engine.space.winds.compass import winds_by_point
 from engine.space.winds.rays import UNTOLD, Ray, WallAhead, Wind, eight_rays, past_bodies, ray, winds
 
@@ -23,19 +25,22 @@ REMEMBERED: Final = 2048
 
 @final
 class Outlook:
-    """`rays` are those of the eight winds; `barriers` those in reach, the nearest first, each with its nearest wall and
-    point; `patches` those in reach that the mover is not in, with the way to their middles and how far it is until he
-    is wholly inside; `corners` turning points in reach, the farthest first."""
+    """`rays` are those of the eight winds; `barriers` those in reach, the nearest first, and `crossable` those of them
+    that may be crossed; `patches` those whose boxes are in reach; `corners` turning points in reach, the farthest
+    first."""
 
-    __slots__ = ("_around", "barriers", "corners", "patches", "rays", "ways")
+    __slots__ = ("_around", "_into", "_shut_off", "barriers", "corners", "crossable", "patches", "rays", "ways")
 
     def __init__(self, around: Surroundings) -> None:
         self._around: Final = around
         self.ways: Final[dict[object, Walk | None]] = {}
         """Ways to the edges of what lies near, by what was asked; none where there is no way."""
+        self._shut_off: Final[dict[Point, bool]] = {}
+        self._into: Final[dict[str, tuple[Point, int] | None]] = {}
         self.rays: Final = eight_rays(around, [WallAhead(around, edge) for edge in around.edges])
         self.barriers: Final = _barriers(around)
-        self.patches: Final = list(_patches(around))
+        self.crossable: Final = [one for one in self.barriers if one.barrier.crossing != "never"]
+        self.patches: Final = [one for one in around.board.ground.patches if _is_in_reach(around, one.area.box)]
         self.corners: Final = _corners(around)
 
     def straight(self, corner: Point) -> Walk | None:
@@ -44,6 +49,20 @@ class Outlook:
         if corner not in ways:
             ways[corner] = self._around.straight(corner)
         return ways[corner]
+
+    def into(self, patch: Patch) -> tuple[Point, int] | None:
+        """The way to the middle of a patch, and how far it is until the mover is wholly inside; none where he is that
+        already, or it is out of his reach. Few of those that lie near are worth going to."""
+        if patch.name not in self._into:
+            self._into[patch.name] = _way_into(self._around, patch)
+        return self._into[patch.name]
+
+    def is_shut_off(self, goal: Point) -> bool:
+        """Whether no way leads to a point by the ground alone: then none does, whoever stands where."""
+        known = self._shut_off.get(goal)
+        if known is None:
+            known = self._shut_off[goal] = not self._around.is_free(goal, goal) or is_cut_off(self._around, goal)
+        return known
 
 
 def outlook(around: Surroundings) -> Outlook:
@@ -66,13 +85,20 @@ def with_others(around: Surroundings, alone: list[Ray]) -> list[Ray]:
     table, told = winds(around.mover.reach // 2), _winds_to_bodies(around)
     if told is None:
         return [_looked_at(around, wind, ray_alone) for wind, ray_alone in zip(table, alone, strict=True)]
+    barred = 0
+    for winds_met, _ in told:
+        barred |= winds_met
     rays = list(alone)
     for number, found in enumerate(alone):
-        met = [body for winds_met, body in told if winds_met >> number & 1]
-        if met or not found.is_exact:
-            is_told = found.far != UNTOLD
-            wind = table[number]
-            rays[number] = past_bodies(around, wind, found, met) if is_told else _looked_at(around, wind, found)
+        # Most winds lead by nobody.
+        if not barred >> number & 1 and found.is_exact:
+            continue
+        wind = table[number]
+        if found.far == UNTOLD:
+            rays[number] = _looked_at(around, wind, found)
+        else:
+            met = [body for winds_met, body in told if winds_met >> number & 1]
+            rays[number] = past_bodies(around, wind, found, met)
     return rays
 
 
@@ -112,26 +138,25 @@ def _is_in_reach(around: Surroundings, box: Box) -> bool:
     return box[0] - reach < x < box[2] + reach and box[1] - reach < y < box[3] + reach
 
 
-def _barriers(around: Surroundings) -> list[tuple[Barrier, Wall, Point]]:
+def _barriers(around: Surroundings) -> list[BarrierAhead]:
     start, measured = around.start, []
     for number, barrier in enumerate(around.board.ground.barriers):
         if _is_in_reach(around, barrier.box):
             near = barrier.nearest(start)
             if near is not None:
                 measured.append((squared(near[1], start), number, barrier, *near))
-    return [(barrier, wall, at) for _, _, barrier, wall, at in sorted(measured, key=lambda item: item[:2])]
+    ordered = sorted(measured, key=lambda item: item[:2])
+    return [BarrierAhead(start, around.radius, around.mover.reach, *item[2:]) for item in ordered]
 
 
-def _patches(around: Surroundings) -> list[tuple[str, Point, int]]:
-    (x, y), radius, disc = around.start, around.radius, around.mover.base.disc
-    found = []
-    for patch in around.board.ground.patches:
-        if _is_in_reach(around, patch.area.box) and not patch.area.holds(disc):
-            middle = _middle(patch)
-            far = patch.area.swallows(around.start, middle, radius)
-            if far is not None and far < around.mover.reach:
-                found.append((patch.name, (middle[0] - x, middle[1] - y), far))
-    return found
+def _way_into(around: Surroundings, patch: Patch) -> tuple[Point, int] | None:
+    if patch.area.holds(around.mover.base.disc):
+        return None
+    x, y = middle = _middle(patch)
+    far = patch.area.swallows(around.start, middle, around.radius)
+    if far is None or far >= around.mover.reach:
+        return None
+    return (x - around.start[0], y - around.start[1]), far
 
 
 def _corners(around: Surroundings) -> list[tuple[Point, str]]:

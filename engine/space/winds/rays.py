@@ -164,8 +164,11 @@ def eight_rays(around: Surroundings, walls: list[WallAhead]) -> list[Ray]:
     """In each of the winds, as far as these walls and the edge of the table let somebody go who is alone there."""
     start, radius, right, top = around.start, around.radius, around.right, around.top
     (x, y), is_slow, rays = start, bool(around.slow), []
+    barred = 0
+    for wall in walls:
+        barred |= wall.winds
     for number, wind in enumerate(winds(around.mover.reach // 2)):
-        met = [wall for wall in walls if wall.winds >> number & 1] if walls else walls
+        met = [wall for wall in walls if wall.winds >> number & 1] if barred >> number & 1 else []
         to_right, to_top = full = x + wind.across, y + wind.up
         if met or is_slow or not (radius <= to_right <= right and radius <= to_top <= top):
             rays.append(_over_ground(around, wind, met))

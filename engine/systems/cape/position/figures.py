@@ -101,10 +101,24 @@ class Figure(Owned, Standing):
     is_extra: bool = reckoned(lambda figure: not figure.profile.klass.leads)
     is_reduced: bool = reckoned(lambda figure: figure.wounds > figure.profile.bears)
     kit: tuple[object, ...] = reckoned(
+        # In one go, not of parts: it is asked whenever somebody lists what he may do.
         lambda one: (
-            *(one.profile, one.wounds > one.profile.bears, one.hand, one.unloaded, one.jammed, one.bereft),
-            *(one.disarmed, one.match, one.bayonet, tuple(one.shots.items()) if one.shots else ()),
-            *(one.prone, one.mounted, one.has_horse, one.up > 0, one.burden == NO_BURDEN, one.home == NO_SQUAD),
+            one.profile,
+            one.wounds > one.profile.bears,
+            one.hand,
+            one.unloaded,
+            one.jammed,
+            one.bereft,
+            one.disarmed,
+            one.match,
+            one.bayonet,
+            tuple(one.shots.items()) if one.shots else (),
+            one.prone,
+            one.mounted,
+            one.has_horse,
+            one.up > 0,
+            one.burden == NO_BURDEN,
+            one.home == NO_SQUAD,
             one.traitor,
         )
     )

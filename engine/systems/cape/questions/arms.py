@@ -180,5 +180,11 @@ ArmsOf = Callable[[Game, Figure], Iterable[Weapon]]
 
 def group_weapons(g: Game, group: Group, arms_of: ArmsOf = ready_weapons) -> list[str]:
     """Names of the weapons that somebody of the group could shoot now, or has otherwise, in the order of the table."""
-    names = {weapon.name for figure in g.members(group) for weapon in arms_of(g, figure)}
+    members = g.members(group)
+    if len(members) == 1:
+        # He has them in the order of his sheet, and no weapon twice.
+        own = list(arms_of(g, members[0]))
+        if len(own) < 2:
+            return [weapon.name for weapon in own]
+    names = {weapon.name for figure in members for weapon in arms_of(g, figure)}
     return [name for name in g.book.weapons if name in names] if len(names) > 1 else list(names)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import isqrt
+from typing import Final
 
 from engine.core.position.knowing import asked_now, asked_of_cast, asked_once, asked_while
 from engine.space.plane import Point, squared
-from engine.space.standing import narrowest
+from engine.space.standing import FARTHEST, narrowest
 from engine.systems.cape.book.catalogues import Piece
 from engine.systems.cape.position.figures import NO_BURDEN, Figure, Group
 from engine.systems.cape.position.game import Game
+
+_BESIDE: Final = "beside"
 
 
 @asked_once
@@ -37,10 +41,32 @@ def gap_to_foes(g: Game, group: Group) -> int:
     """How far it is to the nearest enemy: beyond that nobody is in contact, in reach or in range, and most of what a
     group might do need not be looked into. As `asked_once` does, which would be one more to go through: nothing is
     asked as often."""
-    key, found = group.id, g.found
-    gap: int | None = found.get(key)
+    gap: int | None = g.found.get(group.id)
     if gap is None:
-        gap = found[key] = narrowest(g.members(group), g.enemies(group.side))
+        gap = _look_round(g, group)
+    return gap
+
+
+def _look_round(g: Game, group: Group) -> int:
+    """The gap; and, of one who stands alone, whether somebody else stands beside him, which the same look tells."""
+    members, found = g.members(group), g.found
+    if len(members) != 1:
+        gap = found[group.id] = narrowest(members, g.enemies(group.side))
+        return gap
+    one, beside = members[0], g.figures.foot_base
+    x, y, side, squad, radius = one.x, one.y, group.side, one.squad, one.radius
+    gap, has_neighbour = FARTHEST, False
+    for other in g.standing():
+        if other.squad == squad:
+            continue
+        across, up, wide = other.x - x, other.y - y, radius + other.radius
+        square = across * across + up * up
+        if square <= (wide + beside) ** 2:
+            has_neighbour = True
+        # As `narrowest` does.
+        if other.side != side and square < (gap + wide) ** 2:
+            gap = max(0, isqrt(square) - wide)
+    found[group.id], found[_BESIDE, group.id] = gap, has_neighbour
     return gap
 
 
@@ -68,22 +94,11 @@ def has_company(g: Game, group: Group) -> bool:
     """2.2.1h: somebody else stands beside one of them."""
     members = g.members(group)
     if len(members) == 1:
-        reach = g.figures.foot_base
-        # No enemy is so near where the nearest is farther off.
-        others = g.standing() if gap_to_foes(g, group) <= reach else g.friends(group.side)
-        return _has_neighbour(members[0], others, reach)
+        gap_to_foes(g, group)
+        beside_him: bool = g.found[_BESIDE, group.id]
+        return beside_him
     _, beside = _side_by_side(g)
     return bool(beside) and any(figure.id in beside for figure in members)
-
-
-def _has_neighbour(one: Figure, standing: list[Figure], reach: int) -> bool:
-    """What `_side_by_side` tells of one of them, without a look at all the others."""
-    x, y, squad, wide = one.x, one.y, one.squad, reach + one.radius
-    for other in standing:
-        across, far = other.x - x, wide + other.radius
-        if -far <= across <= far and other.squad != squad and across * across + (other.y - y) ** 2 <= far * far:
-            return True
-    return False
 
 
 @asked_once

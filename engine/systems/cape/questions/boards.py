@@ -35,9 +35,8 @@ def zone(g: Game, figure: Figure) -> int:
     return g.figures.mounted_zone if figure.mounted else g.figures.foot_zone
 
 
-def base(g: Game, figure: Figure, side: int = -1) -> Base:
-    """As seen by a side: only enemies have zones."""
-    reach = zone(g, figure) if 0 <= side != figure.side else 0
+def base(g: Game, figure: Figure, reach: int = 0) -> Base:
+    """With a zone that reaches so far: only enemies have one. Most stand where they stood when it was asked last."""
     made = g.bases.get((figure.id, reach))
     if (
         made is not None
@@ -49,6 +48,20 @@ def base(g: Game, figure: Figure, side: int = -1) -> Base:
         return made
     made = g.bases[figure.id, reach] = Base(str(figure.id), figure.x, figure.y, figure.radius, reach, up=figure.up)
     return made
+
+
+@asked_once
+def bases_for(g: Game, side: int) -> dict[int, Base]:
+    """All who stand, by their numbers, as a side finds them."""
+    known, found = g.bases, {}
+    for one in g.standing():
+        reach = zone(g, one) if one.side != side else 0
+        made = known.get((one.id, reach))
+        # As `base` says, which would be a call for each of them.
+        if made is None or made.x != one.x or made.y != one.y or made.radius != one.radius or made.up != one.up:
+            made = base(g, one, reach)
+        found[one.id] = made
+    return found
 
 
 @asked_while("piece.x", "piece.y", "piece.radius", "piece.up", "piece.perch", "piece.hangs")
@@ -85,8 +98,8 @@ def board_for(g: Game, group: Group) -> Board:
     lone = g.state.figures[group.figure] if not group.is_squad else None
     up = lone.up if lone is not None else 0
     bases = [
-        base(g, one, side)
-        for one in g.standing()
+        made
+        for one, made in zip(g.standing(), bases_for(g, side).values(), strict=True)
         # As `is_abreast` says, which would be a call for each of them.
         if -LEVEL <= one.up - up <= LEVEL and not (one.squad == number and one.id in own)
     ]

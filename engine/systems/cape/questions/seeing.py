@@ -161,15 +161,17 @@ def _is_anybody_between(g: Game, one: Figure, other: Figure) -> bool:
     px, py, qx, qy = one.x, one.y, other.x, other.y
     left, right = (px, qx) if px < qx else (qx, px)
     bottom, top = (py, qy) if py < qy else (qy, py)
-    near = [
-        man
-        for man in g.standing()
-        if left - (wide := man.radius) < man.x < right + wide
-        and bottom - wide < man.y < top + wide
-        and man is not one
-        and man is not other
-        and is_near(man.x, man.y, px, py, qx, qy, wide * wide)
-    ]
+    near = []
+    for man in g.standing():
+        x, y, wide = man.x, man.y, man.radius
+        if (
+            left - wide < x < right + wide
+            and bottom - wide < y < top + wide
+            and man is not one
+            and man is not other
+            and is_near(x, y, px, py, qx, qy, wide * wide)
+        ):
+            near.append(man)
     if not near:
         return False
     board = Board(ground_between(g, one, other).ground, [boards.sighted(g, man) for man in near])

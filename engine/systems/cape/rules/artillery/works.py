@@ -178,7 +178,7 @@ def _ways(g: Game, group: Group, gun: Gun, team: Base, board: Board, reach: int)
     mover = Mover(team, reach, slow_reach=int(reach * g.figures.slow_share))
     foes = sorted(g.enemies(group.side), key=lambda figure: (squared(figure.at, team.at), figure.id))[:4]
     wishes = Wishes(
-        enemies=tuple(boards.base(g, foe, group.side) for foe in foes),
+        enemies=tuple(boards.bases_for(g, group.side)[foe.id] for foe in foes),
         bands=(gun.type.weapon.short_to, gun.type.weapon.long_to),
         objectives=tuple(g.setting.goals[g.side(group).name][:2]),
         covers=g.setting.covers,

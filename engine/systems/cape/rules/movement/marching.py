@@ -176,7 +176,10 @@ def leapt(g: Game) -> frozenset[str]:
 
 def wishes_of(g: Game, group: Group, lead: Figure) -> Wishes:
     here = lead.at
-    foes = lead.nearest_first(g.enemies(group.side))[:_FOES]
+    foes = g.enemies(group.side)
+    # They are put in order where places are thought of; here only those who are too many are left out.
+    if len(foes) > _FOES:
+        foes = lead.nearest_first(foes)[:_FOES]
     if lead.up:
         # 4.3.3: what one goes to up there: the ends of a wall, the windows of a floor.
         piece = g.setting.pieces[lead.perch]
@@ -187,7 +190,8 @@ def wishes_of(g: Game, group: Group, lead: Figure) -> Wishes:
         # 4.3.2b: the end of a bridge that one is not at.
         bridges = [goal for goal in g.setting.landscape.bridge_ends if squared(here, goal[1]) > lead.radius**2]
     nearest = sorted(goals, key=lambda goal: (squared(here, goal[1]), goal))[:_GOALS]
-    enemies, goals = tuple([boards.base(g, foe, group.side) for foe in foes]), [*nearest, *bridges]
+    seen = boards.bases_for(g, group.side)
+    enemies, goals = tuple([seen[foe.id] for foe in foes]), [*nearest, *bridges]
     bands = _ranges(tuple(arms.carried(lead)))
     return Wishes(enemies=enemies, bands=bands, objectives=tuple(goals), covers=g.setting.covers)
 

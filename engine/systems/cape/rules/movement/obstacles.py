@@ -101,7 +101,7 @@ def climbed(g: Game, figure: Figure) -> list[Piece]:
 def is_room(g: Game, figure: Figure, hold: Hold, piece: Piece | None) -> bool:
     """1.3a, 1.3c: nobody stands there, nothing but what is climbed is under the base, no enemy's zone is entered."""
     abreast = [man for man in g.standing() if man is not figure and is_abreast(man.up, hold[2])]
-    others = [boards.base(g, man, figure.side) for man in abreast]
+    others = [boards.bases_for(g, figure.side)[man.id] for man in abreast]
     others += boards.gun_bases(g) if hold[2] <= LEVEL else []
     return climbing.has_room(g.ground, others, boards.base(g, figure), hold, piece)
 

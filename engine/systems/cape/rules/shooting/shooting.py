@@ -119,7 +119,8 @@ def leads_others(g: Game, figure: Figure) -> bool:
     return has_men and home.leader == figure.id and not g.group(figure).shaken
 
 
-def is_target(g: Game, one: Figure, weapon: Weapon, foe: Figure, *, farther: int = 0, would_aim: bool = False) -> bool:
+@asked_now
+def is_target(g: Game, one: Figure, weapon: Weapon, foe: Figure, farther: int, would_aim: bool) -> bool:
     """5.1.1a, 5.1.3a: in range, in view, and with any chance at all; 5.1.4a: perhaps once it has taken aim."""
     gap = one.gap(foe)
     band = arms.band(weapon, gap, farther=farther)
@@ -157,10 +158,14 @@ def targets(g: Game, group: Group, *, farther: int = 0, would_aim: bool = False)
     able = [arm for arm in _armed(g, group) if arm[1].range >= far]
     if not able:
         return
-    weapons, is_squad, foes = list(dict.fromkeys([weapon for _, weapon in able])), group.is_squad, g.enemies(group.side)
-    is_one = len(able) == 1
-    # Gaps are rounded down to hundredths, as everywhere: `is_target` judges, this only leaves out who is far off.
-    for foe in able[0][0].near(foes, able[0][1].range + farther + 1) if is_one else foes:
+    is_one, foes = len(able) == 1, g.enemies(group.side)
+    if is_one:
+        # Gaps are rounded down to hundredths, as everywhere: `is_target` judges, this only leaves out who is far off.
+        foes = able[0][0].near(foes, able[0][1].range + farther + 1)
+        if not foes:
+            return
+    weapons, is_squad = list(dict.fromkeys([weapon for _, weapon in able])), group.is_squad
+    for foe in foes:
         near = able if is_one else [arm for arm in able if arm[0].is_within(foe, arm[1].range + farther + 1)]
         if not near:
             continue
@@ -169,7 +174,7 @@ def targets(g: Game, group: Group, *, farther: int = 0, would_aim: bool = False)
             continue
         for weapon in weapons:
             for one, arm in near:
-                if arm is weapon and is_target(g, one, weapon, foe, farther=farther, would_aim=would_aim):
+                if arm is weapon and is_target(g, one, weapon, foe, farther, would_aim):
                     yield ("group", foe.squad, weapon.name) if whole else ("figure", foe.id, weapon.name)
                     break
 
@@ -216,7 +221,8 @@ def designs(g: Game, group: Group) -> list[tuple[int, int, str]]:
     """6.6c, 6.6.2c: any of them may pick anybody, an enemy leader too: (who, at whom, with what)."""
     able = _armed(g, group)
     foes = [foe for foe in g.enemies(group.side) if may_be_shot(g, foe)] if able else []
-    return [(man.id, foe.id, weapon.name) for man, weapon in able for foe in foes if is_target(g, man, weapon, foe)]
+    pairs = [(man, weapon, foe) for man, weapon in able for foe in foes]
+    return [(one.id, foe.id, arm.name) for one, arm, foe in pairs if is_target(g, one, arm, foe, 0, False)]
 
 
 def designate(g: Game, group: Group, design: tuple[int, int, str]) -> Ask[None]:

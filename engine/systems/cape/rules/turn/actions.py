@@ -127,19 +127,21 @@ def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
     engaged, barred = near[0], "alone_only" if is_squad else "squads_only"
     needed = _marks(shaken, not is_squad and g.state.figures[group.figure].hangs, engaged, last)
     context, points, gap = Acting(g, group), group.pa, ask.gap_to_foes(g, group)
-    kit = barred, needed, group.figure, shaken, near, *[man.kit for man in men]
+    kits = men[0].kit if len(men) == 1 else tuple([man.kit for man in men])
+    kit = barred, needed, group.figure, shaken, near, kits
     left = g.setting.lists.left(kit)
     if left is None:
         left = g.setting.lists.find_left(kit, _priced(g, group, barred, needed), g, group, context)
-    offered = [
-        name
-        for name, price, reach, when, asked, action in left
-        if price <= points
-        and gap <= reach
-        and (when is None or when(context))
-        and (asked is None or asked(g, group))
-        and (action is None or action.is_open(g, group, points))
-    ]
+    offered: list[str] = []
+    for name, price, reach, when, asked, action in left:
+        if (
+            price <= points
+            and gap <= reach
+            and (when is None or when(context))
+            and (asked is None or asked(g, group))
+            and (action is None or action.is_open(g, group, points))
+        ):
+            offered.append(name)
     if last and not engaged and is_squad and squads.left_behind(g, group):
         # 2.1.5e, 6.3b: only those who were left behind move.
         offered = [name for name in offered if name == "move"]
@@ -188,8 +190,11 @@ def activated(g: Game, step: Step) -> Ask[None]:
 
 def _whose_turn(g: Game, step: Step, ready: list[Group]) -> list[int]:
     """Whose turn it is by the declared order: those of one side who are of equal rank."""
+    if len(ready) < 2:
+        return [group.id for group in ready]
     foremost = step.foremost(g, ready)
-    own = [group.id for group in foremost if group.side == foremost[0].side]
+    side = foremost[0].side
+    own = [group.id for group in foremost if group.side == side]
     if len(own) > 1:
         g.safe()
     return own
@@ -281,11 +286,11 @@ def stir(g: Game) -> None:
         if group.pa:
             continue
         is_new = not (group.activated or group.acted or group.stirred)
-        # Whoever has acted and need not run is done with: most are, whenever this is asked.
+        # Whoever has acted and need not run is done with: most are, whenever this is asked. That he is, is told once.
         if is_new or must_run(g, group):
             if may_act(g, group):
                 g.record(turns.PointsGained("2.1.5a" if is_new else "2.3.3b", group.id, gained, "others"))
-        elif not group.activated and may_act(g, group):
+        elif not (group.activated or group.done) and may_act(g, group):
             g.record(turns.TurnTaken("2.1.5a", group.id))
 
 

@@ -13,7 +13,7 @@ from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.state import Side
 from engine.systems.cape.questions import ask, boards
 from engine.systems.cape.rules.points import pay
-from engine.systems.cape.rules.turn.tests import bend_dice, points_of, roll_die, shown_by_die
+from engine.systems.cape.rules.turn.tests import bend_dice, points_of, roll_die, shown_by_dice
 
 
 def weather(g: Game, _: Step) -> None:
@@ -28,7 +28,7 @@ def activation(g: Game, _: Step) -> Ask[None]:
         tactical_dice(g, side)
     for side in sides:
         # 9.1.2b: low ones are so many action points, the rest is put away.
-        faces = [shown_by_die(g, "activation") for _ in range(dice_of(g, side))]
+        faces = shown_by_dice(g, "activation", dice_of(g, side))
         faces = yield from bend_dice(g, side, faces)
         worth = [points_of(g, shown) for shown in faces]
         g.record(turns.DiceRolled("2.1.1a", side.id, tuple(faces), tuple(points for points in worth if points)))
@@ -59,7 +59,7 @@ def tactical_dice(g: Game, side: Side) -> None:
         home = g.home(figure)
         group = home if home.leader == figure.id else g.state.groups[figure.own]
         if not group.shaken:
-            shown = shown_by_die(g, "activation")
+            (shown,) = shown_by_dice(g, "activation", 1)
             g.record(turns.TacticalRolled("8.1.2h", group.id, shown, points_of(g, shown)))
 
 

@@ -87,9 +87,11 @@ def bend(g: Game, trial: DiceTrial, context: Context, side: Side, helped: Figure
 def bend_dice(g: Game, side: Side, faces: list[int]) -> Ask[list[int]]:
     """9.1.2b: activation dice too may be shifted by one, each once, where they then count for more; none of them is
     thrown again."""
+    if not g.switches.experience:
+        return faces
     bent, sides = list(faces), g.setting.trials["activation"].handfuls[0].sides
     for place, shown in enumerate(faces):
-        if not g.switches.experience or side.experience < g.figures.shift_price:
+        if side.experience < g.figures.shift_price:
             continue
         shifts = {"add_one": shown + 1, "take_one": shown - 1}
         dice = {way: other for way, other in shifts.items() if 1 <= other <= sides}
@@ -156,18 +158,23 @@ def read_die(g: Game, name: str, die: Die) -> Die:
 
 def points_of(g: Game, shown: int) -> int:
     """2.1.1d: what an activation die is worth: a face always tells the same."""
-    return g.as_long_as(None, ("points", shown), lambda: read_die(g, "activation", Die(shown)).points)
+    known = g.worths.get(shown)
+    if known is None:
+        known = g.worths[shown] = read_die(g, "activation", Die(shown)).points
+    return known
 
 
-def shown_by_die(g: Game, name: str) -> int:
+def shown_by_dice(g: Game, name: str, many: int) -> list[int]:
     """9.2: activation, weather and experience are always rolled."""
-    trial = g.setting.trials[name]
-    return g.chance.roll(trial.handfuls[0].sides, trial.section)
+    trial, face = g.setting.trials[name], g.chance.face
+    shows, section = range(1, trial.handfuls[0].sides + 1), trial.section
+    return [face(shows, section) for _ in range(many)]
 
 
 def roll_die(g: Game, name: str, side: Side | None = None, why: str = "") -> Die:
     """Rolled, and read."""
-    return read_die(g, name, Die(shown_by_die(g, name), side, why))
+    (shown,) = shown_by_dice(g, name, 1)
+    return read_die(g, name, Die(shown, side, why))
 
 
 # --- deeds ----------------------------------------------------------------------------------------------------------

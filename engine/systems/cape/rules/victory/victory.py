@@ -11,6 +11,7 @@ from engine.core.decisions import Ask, choose
 from engine.core.declared.scenario.objectives import is_each
 from engine.core.declared.turn.endings import NOBODY, OfArmy, Way, foremost
 from engine.core.declared.turn.sequence import Step
+from engine.core.position.knowing import asked_of_cast
 from engine.space.lines import holds_point, middle_of
 from engine.space.plane import HUNDREDTHS
 from engine.systems.cape.book.catalogues import Goal
@@ -280,13 +281,19 @@ def is_anybody_beaten(g: Game) -> bool:
     """3.2.2."""
     if g.state.over:
         return False
-    for side in g.state.sides:
-        if not side.out:
-            army = OfArmy(g, side)
-            for way in g.setting.defeats:
+    defeats = g.setting.defeats
+    for army in _armies(g):
+        if not army.side.out:
+            for way in defeats:
                 if way.holds(army):
                     return True
     return False
+
+
+@asked_of_cast
+def _armies(g: Game) -> list[OfArmy]:
+    """All of them, beaten or not."""
+    return [OfArmy(g, side) for side in g.state.sides]
 
 
 def befallen(g: Game, way: Way) -> list[Side]:
