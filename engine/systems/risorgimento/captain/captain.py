@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.brigades.captain.captain import FAR, NEVER, BrigadeCaptain
+from engine.brigades.captain.captain import NEVER, BrigadeCaptain
+from engine.brigades.questions.near import nearness
 from engine.brigades.rules.riding import FOLLOW
 from engine.core.decisions import Decision
 from engine.space.sectors import in_arc
@@ -29,7 +30,7 @@ class RisorgimentoCaptain(BrigadeCaptain[Game, Unit]):
         if number is None:
             return -1e9
         units = self.g.units_of(self.g.state.brigades[number])
-        return -min((self.g.nearest_enemy(unit.at, unit.side, FAR) for unit in units), default=FAR)
+        return -min(nearness(self.g, unit) for unit in units)
 
     def worth_ride(self, decision: Decision, option: object) -> float:
         """Behind the middle of his men; beside no one who fights, but with one who flees and may yet recover."""

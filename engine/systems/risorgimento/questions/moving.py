@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.brigades.book.setting import Terrain
 from engine.brigades.questions.attempts import QUARTERS, ROUNDING, Attempt, Move, quarters_after_change
-from engine.brigades.questions.near import beside_way, near_units, touches_enemy
+from engine.brigades.questions.near import beside_way, near_units, nearness, touches_enemy
 from engine.brigades.questions.room import passes_nobody, room_at, touches_across
 from engine.brigades.questions.ways import way_over
 from engine.core.position.knowing import asked_now, asked_once
@@ -140,7 +140,7 @@ def ends_free(g: Game, unit: Unit, end: Stand, *, touches: bool, stays: bool) ->
 
 def nears_enemy(attempt: Attempt[Game, Unit]) -> bool:
     g, unit = attempt.game, attempt.unit
-    return g.nearest_enemy(attempt.to, unit.side) < g.nearest_enemy(unit.at, unit.side)
+    return g.nearest_enemy(attempt.to, unit.side) < nearness(g, unit)
 
 
 def nears_leader(attempt: Attempt[Game, Unit]) -> bool:

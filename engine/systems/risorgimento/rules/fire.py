@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -47,10 +46,15 @@ def weight_of(g: Game, unit: Unit, target: Unit) -> int:
     return halves_of(g, unit) * g.book.fight.formation_fire[unit.formation] * share
 
 
-def targets_of(g: Game, unit: Unit, shootable: Collection[int]) -> list[int]:
+@asked_now
+def is_target(g: Game, unit: Unit) -> bool:
+    return g.rules.may_be_shot_at(g, unit)
+
+
+def targets_of(g: Game, unit: Unit) -> list[int]:
     """Of the enemies that may be shot at those that it can fire at with some effect, the nearest first."""
     reach = unit.profile.arm.long
-    near = [enemy for enemy in enemies_near(g, unit, reach) if enemy.id in shootable and is_within(unit, enemy, reach)]
+    near = [enemy for enemy in enemies_near(g, unit, reach) if is_within(unit, enemy, reach) and is_target(g, enemy)]
     targets = [enemy for enemy in near if lines.share_of_fire(g, unit, enemy)]
     return [enemy.id for enemy in nearest_first(unit, targets)]
 
@@ -61,9 +65,8 @@ def firing(kind: str, may_fire: str) -> Procedure[Game]:
     def fire(g: Game, step: Step) -> Ask[None]:
         g.safe()
         shots: list[Shot] = []
-        shootable = {unit.id for unit in g.on_table() if g.rules.may_be_shot_at(g, unit)}
         for unit in g.on_table():
-            targets = targets_of(g, unit, shootable) if getattr(g.rules, may_fire)(g, unit) else []
+            targets = targets_of(g, unit) if getattr(g.rules, may_fire)(g, unit) else []
             if targets:
                 target = yield from choose(kind, unit.side, step.section, [None, *targets], unit.id)
                 shots += [Shot(unit, g.state.units[target])] if target is not None else []
@@ -183,17 +186,14 @@ _LEAST: Final = 2
 def answer_with_fire(g: Game, mover: Unit, left: str = "") -> Ask[None]:
     """E.9a: every enemy that can and has not yet may fire now at a unit that is here; `left` is the formation that it
     has just given up. E.9b: a shot counts at once."""
-    is_target: bool | None = None
     own_x, own_y, own = mover.x, mover.y, mover.spread
     for x, y, unit, spread in g.spots(1 - mover.side) if mover.stands else ():
         across, up, reach = x - own_x, y - own_y, unit.profile.arm.long
         if across * across + up * up > (reach + spread + own) ** 2 or mover.id in unit.opportunity:
             continue
-        if not is_within(unit, mover, reach) or not g.rules.may_fire(g, unit):
+        if not unit.stand.is_within(mover.stand, reach) or not g.rules.may_fire(g, unit):
             continue
-        if is_target is None:
-            is_target = g.rules.may_be_shot_at(g, mover)
-        if not is_target or not lines.share_of_fire(g, unit, mover):
+        if not is_target(g, mover) or not lines.share_of_fire(g, unit, mover):
             continue
         context = _best_shot(g, unit, mover, left)
         if context.goal < _LEAST:
@@ -206,7 +206,6 @@ def answer_with_fire(g: Game, mover: Unit, left: str = "") -> Ask[None]:
             if not mover.stands:
                 return
             own_x, own_y = mover.at
-            is_target = None
 
 
 def _best_shot(g: Game, unit: Unit, mover: Unit, left: str) -> Context:

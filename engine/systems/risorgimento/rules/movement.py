@@ -56,7 +56,8 @@ def arrivals(g: Game) -> None:
 
 def waiting(g: Game, side: int) -> list[Brigade]:
     """Brigades of a side that have not moved and have somebody to move."""
-    return [one for one in g.state.brigades if one.side == side and not (one.moved or one.removed) and g.units_of(one)]
+    present = {unit.brigade for unit in g.on_table(side)}
+    return [one for one in g.state.brigades if one.id in present and not (one.moved or one.removed)]
 
 
 def next_brigade(g: Game) -> Ask[None]:

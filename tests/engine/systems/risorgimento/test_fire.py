@@ -135,4 +135,4 @@ def test_batteries_apart_fire_apart() -> None:
 
 def test_whom_nobody_can_hurt_is_no_target() -> None:
     g = game(field("unit a { of drill_foot  at (40, 10)  facing n  formation march_column }", BLUE))
-    assert targets_of(g, unit(g, "a"), g.enemies(0)) == []
+    assert targets_of(g, unit(g, "a")) == []
