@@ -15,8 +15,7 @@ from engine.systems.lumi.position.game import Game
 from engine.systems.lumi.rules.battle import PLAYBOOK
 from engine.systems.lumi.setup.setup import LumiBuilder
 from engine.systems.lumi.watching.examples import LumiStaging
-from engine.systems.lumi.watching.invariants import INVARIANTS
-from engine.systems.lumi.watching.misplaced import misplaced
+from engine.systems.lumi.watching.invariants import INVARIANTS, misplaced
 from engine.systems.lumi.watching.scene import SEEN, TALLIED
 
 

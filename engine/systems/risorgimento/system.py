@@ -20,8 +20,7 @@ from engine.systems.risorgimento.rules.battle import PLAYBOOK
 from engine.systems.risorgimento.rules.charges import has_written, is_secret, targets_of_charge
 from engine.systems.risorgimento.setup.setup import RisorgimentoBuilder, close_up
 from engine.systems.risorgimento.watching.examples import RisorgimentoStaging
-from engine.systems.risorgimento.watching.invariants import INVARIANTS
-from engine.systems.risorgimento.watching.misplaced import misplaced
+from engine.systems.risorgimento.watching.invariants import INVARIANTS, misplaced
 from engine.systems.risorgimento.watching.scene import SEEN, TALLIED
 
 

@@ -1,4 +1,4 @@
-"""The figures and switches that `lumi` is played by, what its rules name, and what they ask the ruleset."""
+"""What `lumi` is played by: tests, figures, switches; what its rules name, and what they ask the ruleset."""
 
 from __future__ import annotations
 
@@ -7,7 +7,13 @@ from typing import Annotated, Final, Literal
 from engine.brigades.book.figures import BrigadeFigures
 from engine.core.declared.book.records import As, Base, Degrees, Length, Positive, SwitchesOf
 from engine.core.declared.questions import HowMany, Is, QuestionsOf, never, nothing
-from engine.systems.lumi.book.tests import TESTS
+
+TESTS: Final[dict[str, tuple[str, ...]]] = {
+    **dict.fromkeys(("fire", "melee", "morale", "crossing"), ("unit",)),
+    "activation": (),
+    "cohesion": ("brigade",),
+    "general_hit": ("leader",),
+}
 
 
 class Figures(BrigadeFigures):

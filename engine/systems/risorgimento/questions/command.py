@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engine.space.stands.stand import Stand, stand_at
-from engine.systems.risorgimento.position.game import Game
-from engine.systems.risorgimento.position.state import Brigade, Commander, Unit
+from engine.systems.risorgimento.position.game import Brigade, Commander, Game, Unit
 
 
 def base_of(g: Game, leader: Commander) -> Stand:

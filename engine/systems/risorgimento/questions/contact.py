@@ -11,8 +11,7 @@ from engine.space.ground import TOUCH
 from engine.space.stands.contact import contacts
 from engine.space.stands.rows import lie_along
 from engine.space.stands.stand import Edge
-from engine.systems.risorgimento.position.game import Game
-from engine.systems.risorgimento.position.state import Unit
+from engine.systems.risorgimento.position.game import Game, Unit
 from engine.systems.risorgimento.questions.zones import has_flanks
 
 _FLANKS: Final = (Edge.LEFT, Edge.RIGHT)

@@ -22,8 +22,7 @@ from engine.space.stands.fire import (
     turned_to,
 )
 from engine.space.stands.stand import Edge, Stand
-from engine.systems.risorgimento.position.game import Game
-from engine.systems.risorgimento.position.state import Unit
+from engine.systems.risorgimento.position.game import Game, Unit
 from engine.systems.risorgimento.questions.zones import has_flanks
 
 

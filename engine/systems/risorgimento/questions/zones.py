@@ -10,8 +10,7 @@ from engine.space.sectors import in_arc
 from engine.space.stands.fire import crosses
 from engine.space.stands.stand import Stand
 from engine.space.stands.zones import fan, wedge
-from engine.systems.risorgimento.position.game import Game
-from engine.systems.risorgimento.position.state import Unit
+from engine.systems.risorgimento.position.game import Game, Unit
 from engine.systems.risorgimento.questions import ground
 
 

@@ -21,15 +21,14 @@ from engine.space.lines import part_way
 from engine.space.plane import Point
 from engine.space.stands.manoeuvre import step_within
 from engine.systems.risorgimento.position import events
-from engine.systems.risorgimento.position.game import Context, Game, about
-from engine.systems.risorgimento.position.state import Unit
+from engine.systems.risorgimento.position.game import Context, Game, Unit, about
 from engine.systems.risorgimento.questions import lines_of_fire as lines
-from engine.systems.risorgimento.rules import reactions
+from engine.systems.risorgimento.rules import cavalry
+from engine.systems.risorgimento.rules.cavalry import heading_to, meet, plan_ride, quarters_to_turn, ride_to
 from engine.systems.risorgimento.rules.command import shift
 from engine.systems.risorgimento.rules.fire import answer_with_fire
 from engine.systems.risorgimento.rules.melee import fight_out, melee_of
 from engine.systems.risorgimento.rules.morale import morale_test, strain
-from engine.systems.risorgimento.rules.riding import heading_to, meet, plan_ride, quarters_to_turn, ride_to
 
 OFFERED: Final = 4
 """Targets that a player is offered for a charge, the nearest first; at a table any may be named."""
@@ -165,7 +164,7 @@ def await_charge(g: Game, riders: list[Rider]) -> Ask[None]:
     for rider in riders:
         rider.evaded = way == "evade" and target.profile.arm.is_foot
         has_square = way == "form_square" and target.formation == "square"
-        if has_square and (yield from reactions.recalls(g, rider.unit, target)):
+        if has_square and (yield from cavalry.recalls(g, rider.unit, target)):
             yield from ride_off(g, rider.unit, rider.unit.profile.arm.line * rider.left // QUARTERS)
             rider.spend(QUARTERS)
 
@@ -178,9 +177,9 @@ def ride_out(g: Game, riders: list[Rider]) -> Ask[None]:
             if not rider.rides:
                 continue
             for unit in g.enemies(rider.unit.side) if _may_be_answered(g) else ():
-                if unit.id not in asked and reactions.can_counter_charge(g, unit, rider.unit):
+                if unit.id not in asked and cavalry.can_counter_charge(g, unit, rider.unit):
                     asked.add(unit.id)
-                    if (yield from reactions.offer_counter_charge(g, unit, rider.unit)):
+                    if (yield from cavalry.offer_counter_charge(g, unit, rider.unit)):
                         set_out(g, riders, unit, rider.unit, QUARTERS - quarter)
             yield from _ride_a_quarter(g, rider, tested)
             if rider.met is not None:
@@ -200,7 +199,7 @@ def _is_answered(g: Game, rider: Rider, tested: set[int]) -> Ask[None]:
     """E.2.3c, E.9a: by gunners whose zone it has entered, and by fire if it has come farther."""
     unit = rider.unit
     if _may_be_answered(g) and unit.stands:
-        yield from reactions.test_gunners(g, unit, tested)
+        yield from cavalry.test_gunners(g, unit, tested)
         if rider.shot_at != unit.at:
             rider.shot_at = unit.at
             yield from answer_with_fire(g, unit)

@@ -19,8 +19,7 @@ from engine.space.stands.manoeuvre import swept
 from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.book.book import VALUES
 from engine.systems.risorgimento.position import events
-from engine.systems.risorgimento.position.game import Context, Game, of_leader
-from engine.systems.risorgimento.position.state import Commander, Courier, Unit
+from engine.systems.risorgimento.position.game import Commander, Context, Courier, Game, Unit, of_leader
 from engine.systems.risorgimento.questions import command as ask
 
 GREEN: Final = "green"

@@ -14,8 +14,7 @@ from engine.space.sides import adjoin, edge_towards
 from engine.space.stands.manoeuvre import ahead, step, swept
 from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.position import events
-from engine.systems.risorgimento.position.game import Game
-from engine.systems.risorgimento.position.state import DESTROYED, DISPERSED, Unit
+from engine.systems.risorgimento.position.game import DESTROYED, DISPERSED, Game, Unit
 from engine.systems.risorgimento.questions import ground
 from engine.systems.risorgimento.questions.ground import OPEN_ORDER, fits_in, sector_of, units_in
 from engine.systems.risorgimento.rules.command import shift

@@ -16,8 +16,7 @@ from engine.space.stands.fire import entered
 from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.stand import Edge
 from engine.systems.risorgimento.position import events
-from engine.systems.risorgimento.position.game import Context, Game, about, of_leader
-from engine.systems.risorgimento.position.state import DESTROYED, Unit
+from engine.systems.risorgimento.position.game import DESTROYED, Context, Game, Unit, about, of_leader
 from engine.systems.risorgimento.questions.zones import has_flanks
 
 

@@ -17,13 +17,11 @@ from engine.core.position.turn_events import Done
 from engine.space.plane import Point
 from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.position import events
-from engine.systems.risorgimento.position.game import Game, about
-from engine.systems.risorgimento.position.state import Brigade, Unit
+from engine.systems.risorgimento.position.game import Brigade, Game, Unit, about
 from engine.systems.risorgimento.questions import moving
-from engine.systems.risorgimento.questions.halts import Halt, halts, may_stop
-from engine.systems.risorgimento.questions.moving import BACK, FORM, MARCH, judge
+from engine.systems.risorgimento.questions.moving import BACK, FORM, MARCH, Halt, halts, judge, may_stop
 from engine.systems.risorgimento.questions.offers import changes, thoughts
-from engine.systems.risorgimento.rules import reactions
+from engine.systems.risorgimento.rules import cavalry
 from engine.systems.risorgimento.rules.charges import Rider, await_charge, ride_and_fight, set_out
 from engine.systems.risorgimento.rules.command import couriers, overrun, ride, send_orders
 from engine.systems.risorgimento.rules.fire import answer_with_fire
@@ -176,7 +174,7 @@ def pass_along(attempt: Attempt[Game, Unit], quarters: int, tested: set[int]) ->
             stand = halt.stand
             g.record(events.CameBy("E.9a", unit.id, stand.x, stand.y, stand.facing, formation))
             if attempt.manner.contact:
-                yield from reactions.test_gunners(g, unit, tested)
+                yield from cavalry.test_gunners(g, unit, tested)
             yield from answer_with_fire(g, unit, drawn_up if stand.at == start else "")
             if not unit.stands:
                 return None
@@ -198,15 +196,15 @@ def answer_move(
     """`used` are the quarters of its move, `left` is the formation that it has just given up, where it stands."""
     yield from g.setting.effects.happen(g, "remove_touched", about(g, unit))
     if closes:
-        yield from reactions.test_gunners(g, unit, tested)
+        yield from cavalry.test_gunners(g, unit, tested)
         if unit.profile.arm.is_mounted:
-            reactions.take_guns(g, unit)
+            cavalry.take_guns(g, unit)
     yield from answer_with_fire(g, unit, left)
     riders: list[Rider] = []
     for enemy in g.enemies(unit.side) if unit.stands else ():
-        can_ride = reactions.can_counter_charge(g, enemy, unit)
-        quarters = reactions.quarters_left(g, enemy, unit, way, used) if can_ride else 0
-        if quarters and (yield from reactions.offer_counter_charge(g, enemy, unit)):
+        can_ride = cavalry.can_counter_charge(g, enemy, unit)
+        quarters = cavalry.quarters_left(g, enemy, unit, way, used) if can_ride else 0
+        if quarters and (yield from cavalry.offer_counter_charge(g, enemy, unit)):
             set_out(g, riders, enemy, unit, quarters)
     if riders:
         # E.1b, E.2.1e: a charge like any other.

@@ -18,8 +18,7 @@ from engine.model.battles import Piece as Declared
 from engine.model.values import Point as Written
 from engine.systems.risorgimento.book.book import VALUES
 from engine.systems.risorgimento.book.setting import Setting
-from engine.systems.risorgimento.position.game import Game
-from engine.systems.risorgimento.position.state import Brigade, Commander, Side, State, Unit
+from engine.systems.risorgimento.position.game import Brigade, Commander, Game, Side, State, Unit
 
 _RANKS: Final = {"army": "cic", "corps": "corps", "division": "division", "brigade": "brigade"}
 

@@ -1,4 +1,5 @@
-"""Cavalry that rides straight at an enemy: in a charge, a counter-charge, a pursuit."""
+"""Cavalry. E.2: what units do that it charges or comes near, and what it does itself: counter-charge, square, evasion,
+gunners that run. And how it rides straight at an enemy: in a charge, a counter-charge, a pursuit."""
 
 from __future__ import annotations
 
@@ -6,23 +7,118 @@ from typing import Final, NamedTuple
 
 from engine.brigades.book.setting import Terrain
 from engine.brigades.questions.attempts import QUARTERS, ROUNDING
-from engine.brigades.questions.near import near_units
-from engine.brigades.questions.room import has_room, lets_by
+from engine.brigades.questions.near import is_within, near_units
+from engine.brigades.questions.room import fits, has_room, lets_by
 from engine.brigades.questions.ways import Way, is_parted, way_over
+from engine.brigades.rules.choices import choose_way, ways_open
+from engine.core.decisions import Ask
+from engine.core.declared.effects import needed
+from engine.core.declared.trials.dice_tests import passes
 from engine.space.hauling import bearing
+from engine.space.plane import Point
+from engine.space.routes.paths import length_of, up_to
 from engine.space.stands.approach import until_met
 from engine.space.stands.contact import flush, is_touching
 from engine.space.stands.fire import entered, is_straight_ahead
 from engine.space.stands.manoeuvre import ahead, angle
 from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.position import events
-from engine.systems.risorgimento.position.game import Game
-from engine.systems.risorgimento.position.state import DESTROYED, Unit
+from engine.systems.risorgimento.position.game import DESTROYED, Context, Game, Unit, about
+from engine.systems.risorgimento.questions import lines_of_fire as lines
+from engine.systems.risorgimento.questions import zones
 from engine.systems.risorgimento.questions.moving import turning
 from engine.systems.risorgimento.questions.zones import is_at_guns
 from engine.systems.risorgimento.rules.command import shift
+from engine.systems.risorgimento.rules.forced_moves import retire
 from engine.systems.risorgimento.rules.morale import try_discipline
-from engine.systems.risorgimento.rules.reactions import take_guns
+
+
+def retire_by(g: Game, context: Context, quarters: int) -> None:
+    """E.2.1e, E.2.2b, E.2.3a, E.2.3e: infantry as in open order, guns limbered, cavalry as it is drawn up."""
+    unit = needed(context.unit)
+    arm = unit.profile.arm
+    formation = "limbered" if arm.is_guns else unit.formation if arm.is_mounted else "open_order"
+    retire(g, unit, arm.allowances[formation] * quarters // QUARTERS, context.section)
+
+
+# --- cavalry ----------------------------------------------------------------------------------------------------
+
+
+def can_counter_charge(g: Game, unit: Unit, enemy: Unit) -> bool:
+    """E.2.1a."""
+    return (
+        unit.profile.arm.is_mounted
+        and is_within(unit, enemy, _reach_of(g, unit))
+        and g.rules.may_counter_charge(g, unit)
+        and (unit.formation == "line" or fits(g, unit, "line"))
+        and lines.has_clear_line(g, unit, enemy)
+    )
+
+
+def _reach_of(g: Game, unit: Unit) -> int:
+    return int(unit.profile.arm.line) * g.rules.most_quarters(g, unit) // QUARTERS
+
+
+def quarters_left(g: Game, unit: Unit, enemy: Unit, way: tuple[Point, ...], used: int) -> int:
+    """E.2.1c: of a move of so many quarters, those that were left when the enemy came within reach."""
+    far, reach = length_of(way), _reach_of(g, unit)
+    places = (up_to(way, far * gone // max(1, used))[-1] for gone in range(used))
+    near = (gone for gone, place in enumerate(places) if unit.stand.is_within(enemy.stand.moved(*place), reach))
+    return QUARTERS - next(near, used)
+
+
+def offer_counter_charge(g: Game, unit: Unit, enemy: Unit) -> Ask[bool]:
+    """E.2.1a-E.2.1e: whether it rides."""
+    context = about(g, unit, enemy, distance=unit.stand.distance(enemy.stand))
+    way = yield from choose_way(g, "react", ways_open(g.setting.reactions, context), context, "E.2.1a")
+    return way == "counter_charge" and unit.reacted
+
+
+# --- gunners ----------------------------------------------------------------------------------------------------
+
+
+def test_gunners(g: Game, unit: Unit, tested: set[int]) -> Ask[None]:
+    """E.2.3c: batteries whose zone cavalry enters that charges or comes into contact, each once."""
+    enemies = g.enemies(unit.side) if unit.profile.arm.is_mounted else []
+    for battery in [one for one in enemies if g.rules.serves_guns(g, one) and zones.reaches(g, one, unit.stand)]:
+        if battery.id not in tested:
+            tested.add(battery.id)
+            yield from passes(g, "gun_crew", about(g, battery, unit), battery.name)
+
+
+def leave_guns(g: Game, context: Context) -> None:
+    """E.2.3c, E.2.3d: the base goes with the gunners; guns that the cavalry has reached already are lost."""
+    unit, rider = needed(context.unit), needed(context.other)
+    g.record(events.GunnersRan("E.2.3c", unit.id, *unit.at, unit.facing))
+    if zones.is_at_guns(unit, rider.stand):
+        g.record(events.UnitLost("E.2.3d", unit.id, DESTROYED))
+    else:
+        retire(g, unit, g.figures.gunners_run, "E.2.3c")
+
+
+def take_guns(g: Game, rider: Unit) -> None:
+    """E.2.3d: guns without gunners that cavalry reaches."""
+    for battery in g.enemies(rider.side):
+        if zones.is_at_guns(battery, rider.stand):
+            g.record(events.UnitLost("E.2.3d", battery.id, DESTROYED))
+
+
+def gunners_return(g: Game) -> None:
+    """E.2.3d: in the recovery phase, if no enemy is in the battery's zone of control and nobody where it stood."""
+    for unit in [unit for unit in g.on_table() if unit.guns_left]:
+        is_taken = any(unit.guns.overlaps(other.stand) for other in g.on_table() if other is not unit)
+        if not is_taken and not any(zones.is_near_guns(unit, enemy) for enemy in g.enemies(unit.side)):
+            g.record(events.GunnersCameBack("E.2.3d", unit.id, unit.guns_x, unit.guns_y, unit.guns_facing))
+
+
+def recalls(g: Game, rider: Unit, square: Unit) -> Ask[bool]:
+    """E.2.2e, E.2.2f: whether the charge against a square is broken off."""
+    context = about(g, rider, square, distance=rider.stand.distance(square.stand))
+    yield from choose_way(g, "press_or_recall", ["press", "recall"], context, "E.2.2e")
+    return not rider.is_charging
+
+
+# --- straight at an enemy ---------------------------------------------------------------------------------------------
 
 _STEP: Final = 50
 _LINE: Final = "line"
