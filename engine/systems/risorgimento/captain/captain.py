@@ -15,7 +15,7 @@ from engine.space.plane import Point, squared
 from engine.space.sectors import in_arc
 from engine.systems.risorgimento.position.game import Game, Unit
 from engine.systems.risorgimento.questions.ground import is_in_town
-from engine.systems.risorgimento.questions.lines_of_fire import range_of
+from engine.systems.risorgimento.questions.lines import range_of
 from engine.systems.risorgimento.questions.moving import BACK, CONTACT
 from engine.systems.risorgimento.rules.fire import expected_value
 

@@ -17,7 +17,7 @@ from engine.space.plane import HUNDREDTHS
 from engine.space.stands.fire import entered
 from engine.space.stands.stand import Edge
 from engine.systems.risorgimento.position.game import Context, Game, Unit
-from engine.systems.risorgimento.questions import contact, ground, moving, zones
+from engine.systems.risorgimento.questions import contact, ground, moving
 from engine.systems.risorgimento.questions.command import is_under
 
 SUBJECTS: Final = {**SHARED_SUBJECTS, "commander": "leader"}
@@ -28,7 +28,7 @@ _GRADE: Final = "g.book.grades.get((g.state.sides[x.side].nation, x.rank), x)"
 
 def has_friend_near(g: Game, unit: Unit) -> bool:
     """Table 6: a steady friend on a flank or behind; on any side of a unit that has none of these."""
-    reach, has_front = g.figures.near_break, zones.has_flanks(g, unit)
+    reach, has_front = g.figures.near_break, contact.has_flanks(g, unit)
     return any(
         friend is not unit
         and friend.is_steady
@@ -63,11 +63,11 @@ FACTS: Final[dict[str, FactFunction]] = {
     **field_facts("unit", "fights", charging="is_charging", rode_straight="has_charge_bonus"),
     "unit.on_bridge": lambda g, unit: ground.bridge_under(g, unit.stand) is not None,
     "unit.has_room_for_square": lambda g, unit: fits(g, unit, "square"),
-    "unit.in_zone": lambda g, unit: bool(zones.zones_at(g, unit, unit.stand)),
+    "unit.in_zone": lambda g, unit: bool(contact.zones_at(g, unit, unit.stand)),
     "unit.bound": lambda g, unit: bool(moving.bound_by(g, unit)),
     "unit.touching_cavalry": lambda g, unit: has_cavalry(touching_enemies(g, unit)),
     **facts_of("unit", in_the_open=ground.is_in_the_open, behind_walls=ground.is_in_town),
-    **facts_of("unit", in_short_range=zones.is_in_short_range, has_friend_near=has_friend_near),
+    **facts_of("unit", in_short_range=contact.is_in_short_range, has_friend_near=has_friend_near),
     **facts_of("unit", engaged=contact.is_engaged, melees_supported=contact.supported),
     # --- commanders, brigades, armies
     **field_facts("commander", "rank", "initiative", "bonus", "state", "radius", "level", "away_until"),
@@ -91,7 +91,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     **answered_at_hand("move", leaves_zones=moving.leaves_zones, nears_binder=moving.nears_binder),
     "move.enters_zones": AtHand(lambda move: bool(moving.zones_entered(move))),
     "move.enters_zone_of_cavalry": AtHand(lambda move: has_cavalry(moving.zones_entered(move))),
-    "move.ends_in_zones": AtHand(lambda move: bool(zones.zones_at(move.game, move.unit, move.end))),
+    "move.ends_in_zones": AtHand(lambda move: bool(contact.zones_at(move.game, move.unit, move.end))),
     "move.ends_in_cover": AtHand(lambda move: bool(ground.cover_at(move.game, move.to))),
     **at_hand("rival", score="rival"),
     **at_hand("throw", "score"),
@@ -99,6 +99,6 @@ FACTS: Final[dict[str, FactFunction]] = {
     **at_hand("strain", "extra", "in_flank", "in_rear", "by_horse"),
     **at_hand("shot", "value", "opportunity", "cover", "enfilade", "into_rear", "formation"),
     **answered_at_hand("charge", start=told_distance, gap=told_distance),
-    "charge.in_zone": AtHand(lambda charge: zones.reaches(charge.game, charge.unit, charge.other.stand)),
+    "charge.in_zone": AtHand(lambda charge: contact.reaches(charge.game, charge.unit, charge.other.stand)),
     **at_hand("fight", "in_flank", "in_rear", "alone", strength="value"),
 }

@@ -22,7 +22,7 @@ from engine.space.stands.manoeuvre import angle, longest_way, swept
 from engine.space.stands.stand import Edge, Stand
 from engine.systems.risorgimento.position.game import Game, Unit
 from engine.systems.risorgimento.questions import command as chain
-from engine.systems.risorgimento.questions import ground, zones
+from engine.systems.risorgimento.questions import contact, ground
 
 MARCH, FORCED, ROAD, FORCED_ROAD = "march", "forced", "road", "forced_road"
 CONTACT, BACK, FORM = "contact", "back", "form"
@@ -184,17 +184,17 @@ def keeps_order(attempt: Attempt[Game, Unit]) -> bool:
 @asked_once
 def bound_by(g: Game, unit: Unit) -> tuple[Unit, ...]:
     """E.6c: the enemies in whose zones it stands, but for those from whom a friend screens it."""
-    return tuple(enemy for enemy in zones.zones_at(g, unit, unit.stand) if not zones.is_screened(g, unit, enemy))
+    return tuple(enemy for enemy in contact.zones_at(g, unit, unit.stand) if not contact.is_screened(g, unit, enemy))
 
 
 def zones_entered(attempt: Attempt[Game, Unit]) -> list[Unit]:
     """The enemies in whose zones it would stand that does not stand there now."""
-    now = zones.zones_at(attempt.game, attempt.unit, attempt.unit.stand)
-    return [enemy for enemy in zones.zones_at(attempt.game, attempt.unit, attempt.end) if enemy not in now]
+    now = contact.zones_at(attempt.game, attempt.unit, attempt.unit.stand)
+    return [enemy for enemy in contact.zones_at(attempt.game, attempt.unit, attempt.end) if enemy not in now]
 
 
 def leaves_zones(attempt: Attempt[Game, Unit]) -> bool:
-    after = zones.zones_at(attempt.game, attempt.unit, attempt.end)
+    after = contact.zones_at(attempt.game, attempt.unit, attempt.end)
     return not any(enemy in after for enemy in bound_by(attempt.game, attempt.unit))
 
 
@@ -207,11 +207,11 @@ def nears_binder(attempt: Attempt[Game, Unit]) -> bool:
 def crosses_zones(attempt: Attempt[Game, Unit]) -> bool:
     """E.6b, E.6c: a zone that is entered is not passed through, be it into another."""
     g, unit, path = attempt.game, attempt.unit, attempt.path
-    known = (*zones_entered(attempt), *zones.zones_at(g, unit, unit.stand))
+    known = (*zones_entered(attempt), *contact.zones_at(g, unit, unit.stand))
     near = near_units(g, unit, path[0], path[-1], 1_000)
-    others = [enemy for enemy in near if enemy.side != unit.side and enemy not in known and zones.binds(unit, enemy)]
+    others = [enemy for enemy in near if enemy.side != unit.side and enemy not in known and contact.binds(unit, enemy)]
     block = swept(unit.stand, attempt.end) if others else unit.stand.block
-    return any(overlaps(zones.zone(enemy), block) for enemy in others)
+    return any(overlaps(contact.zone(enemy), block) for enemy in others)
 
 
 def faces_zones(attempt: Attempt[Game, Unit]) -> bool:
@@ -282,7 +282,7 @@ def _is_watched(g: Game, unit: Unit, stand: Stand, watchers: list[Unit]) -> bool
         if enemy.profile.arm.is_guns:
             looks = is_before(enemy.stand, stand.at, g.figures.gun_arc)
         else:
-            looks = not zones.has_flanks(g, enemy) or entered(enemy.stand, stand.at) is not Edge.REAR
+            looks = not contact.has_flanks(g, enemy) or entered(enemy.stand, stand.at) is not Edge.REAR
         if looks and stand.is_within(enemy.stand, enemy.profile.arm.long):
             return stand.is_on_table(g.setting.width, g.setting.height) and room_at(g, unit, stand) is not None
     return False

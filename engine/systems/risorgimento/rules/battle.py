@@ -18,8 +18,7 @@ from engine.systems.risorgimento.book.figures import TESTS
 from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import Context, Game, about
 from engine.systems.risorgimento.questions.facts import FACTS, SUBJECTS
-from engine.systems.risorgimento.rules import cavalry, charges, command, fire, melee, morale, movement
-from engine.systems.risorgimento.rules.forced_moves import leave_sector, retire
+from engine.systems.risorgimento.rules import cavalry, charges, command, fire, forced, melee, movement
 
 
 def take_higher(g: Game, c: Context) -> None:
@@ -59,7 +58,7 @@ def hold_places(g: Game, c: Context) -> None:
         for unit in near:
             if unit.side == goal.holder and goal.id not in unit.reached:
                 g.record(events.Reached("MOR.d", unit.id, goal.id))
-                morale.hearten(g, unit, "an objective")
+                forced.hearten(g, unit, "an objective")
 
 
 def count_points(g: Game, _: Context) -> None:
@@ -73,7 +72,7 @@ _DONE: Final[dict[str, Deed]] = {
     "deliver_orders": Deed(lambda g, _: command.take_orders(g)),
     **deeds(command.take_in_hand, note_rest, hold_places, count_points),
     **deeds(leave_field, needs=("brigade",)),
-    **deeds(take_higher, morale.slip_away, morale.dismay, needs=("leader",)),
+    **deeds(take_higher, forced.slip_away, forced.dismay, needs=("leader",)),
     **deeds(command.be_succeeded, command.try_alone, needs=("leader",)),
     "mark": Deed(lambda g, c, state: command.mark(g, c.leader, state.name), "leader", takes=1),
     "share_state": Deed(lambda g, c: command.mark(g, c.leader, g.state.commanders[c.leader.superior].state), "leader"),
@@ -95,12 +94,12 @@ _DONE: Final[dict[str, Deed]] = {
     ),
     "collapse": Deed(lambda g, c: g.record(events.Collapsed("I.3b", (c.side.id,)))),
     "test_morale": Deed(
-        lambda g, c, cause: morale.morale_test(g, morale.strain(g, c.unit, cause.name)), "unit", takes=1
+        lambda g, c, cause: forced.morale_test(g, forced.strain(g, c.unit, cause.name)), "unit", takes=1
     ),
-    "break_if_spent": Deed(lambda g, c: morale.break_if_spent(g, c.unit), "unit"),
+    "break_if_spent": Deed(lambda g, c: forced.break_if_spent(g, c.unit), "unit"),
     # MOR.c, E.3.4: its full column move towards its own lines.
-    "flee": Deed(lambda g, c: retire(g, c.unit, c.unit.profile.arm.column, c.section, flees=True), "unit"),
-    "fall_back": Deed(lambda g, c: leave_sector(g, c.unit, c.unit.profile.arm.column // 2, c.section), "unit"),
+    "flee": Deed(lambda g, c: forced.retire(g, c.unit, c.unit.profile.arm.column, c.section, flees=True), "unit"),
+    "fall_back": Deed(lambda g, c: forced.leave_sector(g, c.unit, c.unit.profile.arm.column // 2, c.section), "unit"),
     "return_gunners": Deed(lambda g, _: cavalry.gunners_return(g)),
     "lose_tens": Deed(fire.lose_tens, "unit", "other", "losses"),
     "lose_one_more": counting("losses", "unit", "other", "losses"),

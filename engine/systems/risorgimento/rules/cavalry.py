@@ -24,13 +24,8 @@ from engine.space.stands.manoeuvre import ahead, angle
 from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import DESTROYED, Context, Game, Unit, about
-from engine.systems.risorgimento.questions import lines_of_fire as lines
-from engine.systems.risorgimento.questions import zones
-from engine.systems.risorgimento.questions.moving import turning
-from engine.systems.risorgimento.questions.zones import is_at_guns
-from engine.systems.risorgimento.rules.command import shift
-from engine.systems.risorgimento.rules.forced_moves import retire
-from engine.systems.risorgimento.rules.morale import try_discipline
+from engine.systems.risorgimento.questions import contact, lines, moving
+from engine.systems.risorgimento.rules import command, forced
 
 
 def retire_by(g: Game, context: Context, quarters: int) -> None:
@@ -38,7 +33,7 @@ def retire_by(g: Game, context: Context, quarters: int) -> None:
     unit = needed(context.unit)
     arm = unit.profile.arm
     formation = "limbered" if arm.is_guns else unit.formation if arm.is_mounted else "open_order"
-    retire(g, unit, arm.allowances[formation] * quarters // QUARTERS, context.section)
+    forced.retire(g, unit, arm.allowances[formation] * quarters // QUARTERS, context.section)
 
 
 # --- cavalry ----------------------------------------------------------------------------------------------------
@@ -80,7 +75,7 @@ def offer_counter_charge(g: Game, unit: Unit, enemy: Unit) -> Ask[bool]:
 def test_gunners(g: Game, unit: Unit, tested: set[int]) -> Ask[None]:
     """E.2.3c: batteries whose zone cavalry enters that charges or comes into contact, each once."""
     enemies = g.enemies(unit.side) if unit.profile.arm.is_mounted else []
-    for battery in [one for one in enemies if g.rules.serves_guns(g, one) and zones.reaches(g, one, unit.stand)]:
+    for battery in [one for one in enemies if g.rules.serves_guns(g, one) and contact.reaches(g, one, unit.stand)]:
         if battery.id not in tested:
             tested.add(battery.id)
             yield from passes(g, "gun_crew", about(g, battery, unit), battery.name)
@@ -90,16 +85,16 @@ def leave_guns(g: Game, context: Context) -> None:
     """E.2.3c, E.2.3d: the base goes with the gunners; guns that the cavalry has reached already are lost."""
     unit, rider = needed(context.unit), needed(context.other)
     g.record(events.GunnersRan("E.2.3c", unit.id, *unit.at, unit.facing))
-    if zones.is_at_guns(unit, rider.stand):
+    if contact.is_at_guns(unit, rider.stand):
         g.record(events.UnitLost("E.2.3d", unit.id, DESTROYED))
     else:
-        retire(g, unit, g.figures.gunners_run, "E.2.3c")
+        forced.retire(g, unit, g.figures.gunners_run, "E.2.3c")
 
 
 def take_guns(g: Game, rider: Unit) -> None:
     """E.2.3d: guns without gunners that cavalry reaches."""
     for battery in g.enemies(rider.side):
-        if zones.is_at_guns(battery, rider.stand):
+        if contact.is_at_guns(battery, rider.stand):
             g.record(events.UnitLost("E.2.3d", battery.id, DESTROYED))
 
 
@@ -107,7 +102,7 @@ def gunners_return(g: Game) -> None:
     """E.2.3d: in the recovery phase, if no enemy is in the battery's zone of control and nobody where it stood."""
     for unit in [unit for unit in g.on_table() if unit.guns_left]:
         is_taken = any(unit.guns.overlaps(other.stand) for other in g.on_table() if other is not unit)
-        if not is_taken and not any(zones.is_near_guns(unit, enemy) for enemy in g.enemies(unit.side)):
+        if not is_taken and not any(contact.is_near_guns(unit, enemy) for enemy in g.enemies(unit.side)):
             g.record(events.GunnersCameBack("E.2.3d", unit.id, unit.guns_x, unit.guns_y, unit.guns_facing))
 
 
@@ -150,19 +145,19 @@ def heading_to(unit: Unit, target: Unit) -> int:
 
 def quarters_to_turn(g: Game, unit: Unit, target: Unit) -> int:
     """E.3.2b: what it costs to turn towards an enemy; as far as a unit may go obliquely, nothing."""
-    return turning(g, max(0, angle(unit.facing, heading_to(unit, target)) - g.figures.oblique_limit))
+    return moving.turning(g, max(0, angle(unit.facing, heading_to(unit, target)) - g.figures.oblique_limit))
 
 
 def ride_to(g: Game, unit: Unit, place: Stand | None) -> None:
     if place is not None and (place.x, place.y, place.facing) != (unit.x, unit.y, unit.facing):
-        shift(g, unit, place, "charges", "E.1c")
+        command.shift(g, unit, place, "charges", "E.1c")
 
 
 def meet(g: Game, unit: Unit, leg: Leg) -> Unit | None:
     """At the end of a ride: the enemy that is fought there, if any. E.5a: who enters ground that asks for it tests."""
     extra = max((unit.profile.arm.test_on(piece.ground, _LINE) for piece in leg.entered), default=-1)
     if extra >= 0 and not unit.gone:
-        try_discipline(g, unit, "ground", extra)
+        forced.try_discipline(g, unit, "ground", extra)
     take_guns(g, unit)
     met = leg.met
     if met is None or met.gone or not is_touching(unit.stand, met.stand):
@@ -209,7 +204,7 @@ def plan_ride(g: Game, unit: Unit, target: Unit, length: int, spare: int = 0) ->
         beside &= {other.id for other in hit}
         if not hit:
             leg = Leg(stand, stand, None, way.quarters, way.entered)
-            if is_at_guns(target, stand):
+            if contact.is_at_guns(target, stand):
                 break
     return leg
 

@@ -22,13 +22,9 @@ from engine.space.plane import Point
 from engine.space.stands.manoeuvre import step_within
 from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import Context, Game, Unit, about
-from engine.systems.risorgimento.questions import lines_of_fire as lines
-from engine.systems.risorgimento.rules import cavalry
-from engine.systems.risorgimento.rules.cavalry import heading_to, meet, plan_ride, quarters_to_turn, ride_to
-from engine.systems.risorgimento.rules.command import shift
-from engine.systems.risorgimento.rules.fire import answer_with_fire
+from engine.systems.risorgimento.questions import lines
+from engine.systems.risorgimento.rules import cavalry, command, fire, forced
 from engine.systems.risorgimento.rules.melee import fight_out, melee_of
-from engine.systems.risorgimento.rules.morale import morale_test, strain
 
 OFFERED: Final = 4
 """Targets that a player is offered for a charge, the nearest first; at a table any may be named."""
@@ -154,8 +150,8 @@ def await_charge(g: Game, riders: list[Rider]) -> Ask[None]:
     """E.1b: one test of a unit, against the worst of those who charge it; E.2.2, E.2.3b: then what it does, judged by
     the nearest of them, and whether they go on against a square."""
     target = riders[0].target
-    strains = [strain(g, target, "charged", enemy=rider.unit) for rider in riders]
-    yield from morale_test(g, max(strains, key=lambda context: (context.in_rear, context.in_flank)))
+    strains = [forced.strain(g, target, "charged", enemy=rider.unit) for rider in riders]
+    yield from forced.morale_test(g, max(strains, key=lambda context: (context.in_rear, context.in_flank)))
     if not target.stands or target.profile.arm.is_mounted:
         return
     nearest = min(riders, key=lambda rider: rider.start)
@@ -202,7 +198,7 @@ def _is_answered(g: Game, rider: Rider, tested: set[int]) -> Ask[None]:
         yield from cavalry.test_gunners(g, unit, tested)
         if rider.shot_at != unit.at:
             rider.shot_at = unit.at
-            yield from answer_with_fire(g, unit)
+            yield from fire.answer_with_fire(g, unit)
 
 
 def _ride_a_quarter(g: Game, rider: Rider, tested: set[int]) -> Ask[None]:
@@ -216,22 +212,22 @@ def _ride_a_quarter(g: Game, rider: Rider, tested: set[int]) -> Ask[None]:
     rider.left = min(rider.left, g.rules.most_quarters(g, unit) - rider.used)
     if not rider.rides:
         return
-    wheels = quarters_to_turn(g, unit, target)
+    wheels = cavalry.quarters_to_turn(g, unit, target)
     rider.spend(wheels + 1)
     if wheels and rider.left < 0:
         return
     # E.1d: a wheel that has cost quarters of its own is over before this one.
-    rider.is_straight = wheels > 0 or heading_to(unit, target) == unit.facing
-    leg = plan_ride(g, unit, target, step, max(0, rider.left))
+    rider.is_straight = wheels > 0 or cavalry.heading_to(unit, target) == unit.facing
+    leg = cavalry.plan_ride(g, unit, target, step, max(0, rider.left))
     rider.spend(leg.crossed)
     if leg.met is not None:
         # E.9a: the last moment at which it can be shot at.
-        ride_to(g, unit, leg.near)
+        cavalry.ride_to(g, unit, leg.near)
         yield from _is_answered(g, rider, tested)
         if not unit.stands or rider.used > g.rules.most_quarters(g, unit):
             return
-    ride_to(g, unit, leg.end)
-    met = meet(g, unit, leg)
+    cavalry.ride_to(g, unit, leg.end)
+    met = cavalry.meet(g, unit, leg)
     if met is not None and unit.stands:
         rider.met = met
     elif rider.left <= 0:
@@ -258,9 +254,9 @@ def ride_off(g: Game, unit: Unit, length: int, section: str = "E.2.2f") -> Ask[N
         if not has_room(g, unit, end):
             # E.7: friends let it by, but it does not stop among them.
             continue
-        shift(g, unit, end, "rides off", section)
+        command.shift(g, unit, end, "rides off", section)
         if _may_be_answered(g):
-            yield from answer_with_fire(g, unit)
+            yield from fire.answer_with_fire(g, unit)
         if not unit.stands or QUARTERS - parts + part >= g.rules.most_quarters(g, unit):
             return
 

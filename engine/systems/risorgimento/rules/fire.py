@@ -13,9 +13,8 @@ from engine.core.declared.turn.sequence import Procedure, Step
 from engine.core.position.knowing import asked_now
 from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import Context, Game, Unit, about
-from engine.systems.risorgimento.questions import contact, ground
-from engine.systems.risorgimento.questions import lines_of_fire as lines
-from engine.systems.risorgimento.rules.morale import morale_test, strain, suffer
+from engine.systems.risorgimento.questions import contact, ground, lines
+from engine.systems.risorgimento.rules import forced
 
 
 class Shot(NamedTuple):
@@ -82,8 +81,8 @@ def under_fire(g: Game, unit: Unit, hits: list[int], section: str) -> Ask[None]:
     """What each shot of a phase has cost. MOR.a: one test for all losses."""
     losses = sum(hits)
     if losses:
-        yield from suffer(g, unit, losses, "fire", section, shots=sum(lost > 0 for lost in hits))
-        yield from morale_test(g, strain(g, unit, "losses_from_fire", losses - 1))
+        yield from forced.suffer(g, unit, losses, "fire", section, shots=sum(lost > 0 for lost in hits))
+        yield from forced.morale_test(g, forced.strain(g, unit, "losses_from_fire", losses - 1))
 
 
 # --- together ---------------------------------------------------------------------------------------------------

@@ -20,11 +20,7 @@ from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import DESTROYED, Context, Game, Unit, about
 from engine.systems.risorgimento.questions import contact, ground
 from engine.systems.risorgimento.questions.contact import Melee, Party
-from engine.systems.risorgimento.questions.zones import has_flanks
-from engine.systems.risorgimento.rules.command import overrun
-from engine.systems.risorgimento.rules.fire import halves_of
-from engine.systems.risorgimento.rules.forced_moves import open_out
-from engine.systems.risorgimento.rules.morale import hearten, morale_test, strain, suffer
+from engine.systems.risorgimento.rules import command, fire, forced
 
 
 def fight(g: Game, melee: Melee, *, is_charge: bool) -> Ask[list[Party]]:
@@ -47,7 +43,7 @@ def fight(g: Game, melee: Melee, *, is_charge: bool) -> Ask[list[Party]]:
         yield from g.setting.effects.happen(g, "be_worn", about(g, unit))
     blows = ((other, one.unit, *results[0]), (one, other.unit, *results[1]))
     for party, _, suffered, _ in blows:
-        yield from suffer(g, party.unit, suffered, "melee", "G.3c")
+        yield from forced.suffer(g, party.unit, suffered, "melee", "G.3c")
     beaten = []
     for party, enemy, suffered, harder in blows:
         if (yield from _gives_way(g, party, enemy, suffered, harder)):
@@ -60,7 +56,7 @@ def fight(g: Game, melee: Melee, *, is_charge: bool) -> Ask[list[Party]]:
 
 def strength_in_melee(g: Game, party: Party, *, as_phase_began: bool) -> int:
     """G.1b, G.7a, G.7b, E.4b: all of the unit in contact, half of its helpers, batteries beside it; rounded down."""
-    halves = partial(halves_of, g, as_phase_began=as_phase_began)
+    halves = partial(fire.halves_of, g, as_phase_began=as_phase_began)
     own = halves(party.unit) * (1 if party.unit.formation == "square" else 4)
     return (own + 2 * sum(map(halves, party.helpers)) + 4 * sum(map(halves, party.guns))) // 8
 
@@ -80,7 +76,7 @@ def fight_context(g: Game, party: Party, enemy: Party, *, as_phase_began: bool) 
 def _turn_to_face(g: Game, melee: Melee) -> Ask[bool]:
     """G.2c: whether it faces the enemy, at once or after turning."""
     unit, enemy = melee.other.unit, melee.one.unit
-    if melee.edge is Edge.FRONT or not has_flanks(g, unit):
+    if melee.edge is Edge.FRONT or not contact.has_flanks(g, unit):
         return True
     turned = flush(unit.stand, enemy.stand, Edge.FRONT)
     if not has_room(g, unit, turned):
@@ -113,10 +109,10 @@ def _gives_way(g: Game, party: Party, enemy: Unit, losses: int, harder: int) -> 
     if is_lone_battery:
         g.record(events.UnitLost("G.7a", unit.id, DESTROYED))
         return True
-    context = strain(g, unit, "melee_result", enemy=enemy)
+    context = forced.strain(g, unit, "melee_result", enemy=enemy)
     context.extra += max(0, harder)
     context.in_flank, context.in_rear = party.in_flank, party.in_rear
-    holds = yield from morale_test(g, context)
+    holds = yield from forced.morale_test(g, context)
     for battery in party.guns:
         # G.7c: the same roll, against the morale of the battery.
         if context.score > battery.morale:
@@ -127,7 +123,7 @@ def _gives_way(g: Game, party: Party, enemy: Unit, losses: int, harder: int) -> 
         choice = yield from choose_way(g, "hold_on", ["give_way", "stay"], about(g, unit), "G.5c")
         if choice == "stay":
             # CMDLOSS.a: whoever is attached has been in danger already if this melee has cost the unit anything.
-            yield from suffer(g, unit, g.figures.price_of_staying, "holds on", "G.5c", shots=0 if losses else 1)
+            yield from forced.suffer(g, unit, g.figures.price_of_staying, "holds on", "G.5c", shots=0 if losses else 1)
             if unit.stands:
                 return False
     yield from _retire_beaten(g, party)
@@ -163,7 +159,7 @@ def _due(g: Game) -> list[Melee]:
 
     def is_due(melee: Melee) -> bool:
         done = [party.unit for party in melee.parties if ("melee", party.unit.id) in g.state.done]
-        return len(done) < len(melee.parties) and not any(has_flanks(g, unit) for unit in done)
+        return len(done) < len(melee.parties) and not any(contact.has_flanks(g, unit) for unit in done)
 
     return [melee for melee in contact.melees(g) if is_due(melee)]
 
@@ -193,7 +189,7 @@ def fight_out(g: Game, melee: Melee, *, is_charge: bool) -> Ask[None]:
     if len(beaten) == 1:
         loser, winner = (one, other) if beaten[0] is one else (other, one)
         for unit in (winner.unit, *winner.helpers):
-            hearten(g, unit, "an enemy retires")
+            forced.hearten(g, unit, "an enemy retires")
         # G.4: only the unit that was in contact; guns stay.
         context = about(g, winner.unit, loser.unit)
         context.batteries = loser.guns
@@ -217,8 +213,8 @@ def step_forward(g: Game, context: Context) -> None:
         return
     if way_over(g, unit, unit.formation, (unit.at, stand.at)) is not None and has_room(g, unit, stand):
         g.record(events.Shifted("G.4.2", unit.id, stand.x, stand.y, stand.facing, "advances"))
-        open_out(g, unit)
-        overrun(g, unit)
+        forced.open_out(g, unit)
+        command.overrun(g, unit)
 
 
 def melee_of(g: Game, unit: Unit) -> Melee | None:

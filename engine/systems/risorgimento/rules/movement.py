@@ -18,15 +18,10 @@ from engine.space.plane import Point
 from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import Brigade, Game, Unit, about
-from engine.systems.risorgimento.questions import moving
-from engine.systems.risorgimento.questions.moving import BACK, FORM, MARCH, Halt, halts, judge, may_stop
-from engine.systems.risorgimento.questions.offers import changes, thoughts
-from engine.systems.risorgimento.rules import cavalry
-from engine.systems.risorgimento.rules.charges import Rider, await_charge, ride_and_fight, set_out
-from engine.systems.risorgimento.rules.command import couriers, overrun, ride, send_orders
-from engine.systems.risorgimento.rules.fire import answer_with_fire
-from engine.systems.risorgimento.rules.forced_moves import disturb
-from engine.systems.risorgimento.rules.morale import try_discipline
+from engine.systems.risorgimento.questions import moving, offers
+from engine.systems.risorgimento.questions.moving import BACK, FORM, MARCH, Halt, judge
+from engine.systems.risorgimento.rules import cavalry, charges, command, fire, forced
+from engine.systems.risorgimento.rules.charges import Rider
 
 
 def moves(g: Game, _: Step) -> Ask[None]:
@@ -34,7 +29,7 @@ def moves(g: Game, _: Step) -> Ask[None]:
     state = g.state
     if state.mover == NOBODY:
         arrivals(g)
-        couriers(g)
+        command.couriers(g)
         leads = max(state.initiative, 0)
         g.record(events.BrigadeChosen("E.a", leads if state.ahead else 1 - leads, NOBODY, state.ahead))
     while True:
@@ -86,9 +81,9 @@ def move_brigade(g: Game, brigade: Brigade) -> Ask[None]:
     free = [leader for leader in g.chain(brigade) if leader.id not in awaited]
     for leader in free:
         if leader.present and not leader.moved:
-            yield from ride(g, leader)
+            yield from command.ride(g, leader)
     for leader in free:
-        yield from send_orders(g, leader)
+        yield from command.send_orders(g, leader)
     others = waiting(g, brigade.side) if g.switches.moved_together == "divisions" else ()
     following = next((other.id for other in others if other.division == brigade.division), NOBODY)
     g.record(events.BrigadeChosen("E.a", g.state.mover, following, g.state.ahead_left))
@@ -100,16 +95,16 @@ def move_brigade(g: Game, brigade: Brigade) -> Ask[None]:
 def move_unit(g: Game, unit: Unit) -> Ask[None]:
     if g.rules.quarters_left(g, unit) <= 0 or unit.moved:
         return
-    move = yield from _move_as("E.b", g, unit, thoughts(g, unit))
+    move = yield from _move_as("E.b", g, unit, offers.thoughts(g, unit))
     if move is not None and move[0] == BACK and not unit.gone and g.rules.may_go_on(g, unit):
-        yield from _move_as("E.6b", g, unit, thoughts(g, unit))
+        yield from _move_as("E.6b", g, unit, offers.thoughts(g, unit))
     if move is not None and move[0] != FORM and g.rules.may_form_up(g, unit):
-        yield from _move_as("E.4c", g, unit, changes(unit), FORM)
+        yield from _move_as("E.4c", g, unit, offers.changes(unit), FORM)
 
 
 def _move_as(section: str, g: Game, unit: Unit, wishes: Iterable[Move], manner: str = "") -> Ask[Move | None]:
     """What it chooses to do under a section, done; in that manner, if one is given."""
-    likely = () if touches_enemy(g, unit) else changes(unit)
+    likely = () if touches_enemy(g, unit) else offers.changes(unit)
     move: Move | None = yield from choose_move(
         "move", section, unit, wishes, lambda move: manner in ("", move[0]) and judge(g, unit, move) is not None, likely
     )
@@ -142,10 +137,10 @@ def carry_out(g: Game, unit: Unit, move: Move, judged: moving.Judged) -> Ask[Non
     if was_touching:
         # E.8b: whoever can fires at it, as at all who move.
         g.record(events.Withdrew("E.8c", unit.id))
-        disturb(g, passed)
+        forced.disturb(g, passed)
     take_strain(g, unit, strains, judged)
     # E.4c, E.9d: the formation is changed before the move, and only who stays in its place is still caught in between.
-    overrun(g, unit, way)
+    command.overrun(g, unit, way)
     left = drawn_up if (x, y) == start else ""
     yield from answer_move(g, unit, way, judged.quarters, left, tested, closes=g.setting.manners[manner].contact)
 
@@ -157,7 +152,7 @@ def take_strain(g: Game, unit: Unit, strains: list[str], judged: moving.Judged) 
     occasions = [*((strain, 0) for strain in strains), *(("ground", extra) for extra in tests if extra >= 0)]
     if occasions:
         occasion, ground = max(occasions, key=lambda one: adds[one[0]] + one[1])
-        try_discipline(g, unit, occasion, ground)
+        forced.try_discipline(g, unit, occasion, ground)
 
 
 # --- E.2.1, E.2.3c, E.9: what the other side does while a unit moves, and when it has moved -----------------------
@@ -167,7 +162,7 @@ def pass_along(attempt: Attempt[Game, Unit], quarters: int, tested: set[int]) ->
     """E.9a: a move of so many quarters, with all who fire at the unit on its way; where it stops, if it does not
     come to the end. MOR.b: who fails a test has only half of a move left; beyond that it stops where there is room."""
     g, unit, formation = attempt.game, attempt.unit, attempt.formation
-    start, drawn_up, was_shaken, places = unit.at, unit.formation, unit.shaken, halts(attempt)
+    start, drawn_up, was_shaken, places = unit.at, unit.formation, unit.shaken, moving.halts(attempt)
     beyond = [*(place.stand for place in places[1:]), attempt.end]
     for number, halt in enumerate(places):
         if halt.is_watched:
@@ -175,12 +170,12 @@ def pass_along(attempt: Attempt[Game, Unit], quarters: int, tested: set[int]) ->
             g.record(events.CameBy("E.9a", unit.id, stand.x, stand.y, stand.facing, formation))
             if attempt.manner.contact:
                 yield from cavalry.test_gunners(g, unit, tested)
-            yield from answer_with_fire(g, unit, drawn_up if stand.at == start else "")
+            yield from fire.answer_with_fire(g, unit, drawn_up if stand.at == start else "")
             if not unit.stands:
                 return None
         needed_on = min([quarters, *(later.quarters for later in places[number + 1 :])])
         is_spent = unit.shaken and not was_shaken and needed_on > g.rules.quarters_left(g, unit)
-        if (is_spent or _is_barred(g, beyond[number], tested)) and may_stop(g, unit, formation, halt):
+        if (is_spent or _is_barred(g, beyond[number], tested)) and moving.may_stop(g, unit, formation, halt):
             return halt
     return None
 
@@ -199,14 +194,14 @@ def answer_move(
         yield from cavalry.test_gunners(g, unit, tested)
         if unit.profile.arm.is_mounted:
             cavalry.take_guns(g, unit)
-    yield from answer_with_fire(g, unit, left)
+    yield from fire.answer_with_fire(g, unit, left)
     riders: list[Rider] = []
     for enemy in g.enemies(unit.side) if unit.stands else ():
         can_ride = cavalry.can_counter_charge(g, enemy, unit)
         quarters = cavalry.quarters_left(g, enemy, unit, way, used) if can_ride else 0
         if quarters and (yield from cavalry.offer_counter_charge(g, enemy, unit)):
-            set_out(g, riders, enemy, unit, quarters)
+            charges.set_out(g, riders, enemy, unit, quarters)
     if riders:
         # E.1b, E.2.1e: a charge like any other.
-        yield from await_charge(g, riders)
-        yield from ride_and_fight(g, riders)
+        yield from charges.await_charge(g, riders)
+        yield from charges.ride_and_fight(g, riders)

@@ -15,8 +15,8 @@ from engine.systems.risorgimento.questions.moving import CONTACT, MARCH, judge
 from engine.systems.risorgimento.rules.cavalry import gunners_return, offer_counter_charge, quarters_to_turn
 from engine.systems.risorgimento.rules.command import overrun
 from engine.systems.risorgimento.rules.fire import answer_with_fire
+from engine.systems.risorgimento.rules.forced import break_if_spent, hearten, morale_test, strain, suffer
 from engine.systems.risorgimento.rules.melee import fight_out, melee_of
-from engine.systems.risorgimento.rules.morale import break_if_spent, hearten, morale_test, strain, suffer
 from tests.engine.systems.risorgimento.staging import SYSTEM, commander, field, game, phase, run, told, unit
 
 LINE = "unit z { NORTH  at (40, 22.02) }"

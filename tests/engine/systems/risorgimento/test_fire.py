@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.space.stands.fire import FULL, HALF, NONE
-from engine.systems.risorgimento.questions import lines_of_fire as lines
+from engine.systems.risorgimento.questions import lines
 from engine.systems.risorgimento.rules.fire import targets_of
 from tests.engine.systems.risorgimento.staging import field, game, phase, run, told, unit
 

@@ -23,7 +23,7 @@ from engine.space.stands.fire import (
 )
 from engine.space.stands.stand import Edge, Stand
 from engine.systems.risorgimento.position.game import Game, Unit
-from engine.systems.risorgimento.questions.zones import has_flanks
+from engine.systems.risorgimento.questions.contact import has_flanks
 
 
 @asked_once

@@ -1,24 +1,122 @@
-"""E.3.4, E.7, E.8d: moves that a unit does not choose, towards its own lines; G.5: in and out of ground."""
+"""What befalls units. MOR, H: morale tests, breaking, taking heart; losses (SCALE.a, H.1b), and commanders among them
+(CMDLOSS); discipline (B.1a); E.3.4, E.7, E.8d: moves that nobody chooses, towards own lines; G.5: in, out of ground."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from engine.brigades.book.setting import Terrain
-from engine.brigades.questions.near import near_units
+from engine.brigades.position.pieces import NOBODY
+from engine.brigades.questions.near import is_within, near_units
 from engine.brigades.questions.room import fits, has_room, passed_through
 from engine.brigades.questions.ways import way_over
+from engine.core.decisions import Ask
+from engine.core.declared.effects import needed
+from engine.core.declared.reading import in_words
+from engine.core.declared.trials.dice_tests import passes, settle, undergo
 from engine.space.lines import middle_of
 from engine.space.plane import Point, overlaps, squared, toward
 from engine.space.sides import adjoin, edge_towards
+from engine.space.stands.fire import entered
 from engine.space.stands.manoeuvre import ahead, step, swept
-from engine.space.stands.stand import Stand
+from engine.space.stands.stand import Edge, Stand
 from engine.systems.risorgimento.position import events
-from engine.systems.risorgimento.position.game import DESTROYED, DISPERSED, Game, Unit
-from engine.systems.risorgimento.questions import ground
-from engine.systems.risorgimento.questions.ground import OPEN_ORDER, fits_in, sector_of, units_in
-from engine.systems.risorgimento.rules.command import shift
-from engine.systems.risorgimento.rules.morale import try_discipline
+from engine.systems.risorgimento.position.game import DESTROYED, DISPERSED, Context, Game, Unit, about, of_leader
+from engine.systems.risorgimento.questions import contact, ground
+from engine.systems.risorgimento.rules import command
+
+
+def strain(g: Game, unit: Unit, cause: str, times: int = 1, enemy: Unit | None = None) -> Context:
+    """MOR: a test for a cause of table 6; from where the enemy comes counts."""
+    context = about(g, unit, enemy, extra=times * g.book.fight.strains[cause])
+    if enemy is not None and contact.has_flanks(g, unit):
+        edge = entered(unit.stand, enemy.at)
+        context.in_flank = edge in (Edge.LEFT, Edge.RIGHT)
+        context.in_rear = edge is Edge.REAR
+    context.by_horse = enemy is not None and enemy.profile.arm.is_mounted
+    return context
+
+
+def morale_test(g: Game, context: Context) -> Ask[bool]:
+    """MOR.a: whether it holds; a unit that has broken already is tested no more."""
+    unit = needed(context.unit)
+    return unit.stands and (yield from passes(g, "morale", context, unit.name))
+
+
+# --- H: units that break, and those that are caught ------------------------------------------------------------------
+
+
+def break_if_spent(g: Game, unit: Unit) -> Ask[None]:
+    """H.1a."""
+    if not unit.stands or not g.rules.broken(g, unit):
+        return
+    near = g.figures.near_break
+    close = [other for other in g.on_table() if other is not unit and is_within(other, unit, near)]
+    yield from g.setting.effects.happen(g, "rout", about(g, unit))
+    for other in close:
+        if other.side != unit.side:
+            hearten(g, other, "an enemy breaks")
+        else:
+            yield from morale_test(g, strain(g, other, "friend_breaks"))
+
+
+def hearten(g: Game, unit: Unit, why: str) -> None:
+    """MOR.d, MOR.e."""
+    if unit.stands and unit.morale < unit.profile.morale:
+        g.record(events.Heartened("MOR.d", unit.id, 1, why))
+
+
+# --- losses -----------------------------------------------------------------------------------------------------
+
+
+def suffer(g: Game, unit: Unit, losses: int, why: str, section: str, shots: int = 1) -> Ask[None]:
+    """So many losses at once: who is attached is in danger, by each shot anew (CMDLOSS.a), and a unit below half of its
+    strength is removed."""
+    if losses <= 0 or unit.gone:
+        return
+    losses = min(losses, unit.halves)
+    leaders = g.attached_to(unit)
+    g.record(events.Hurt(section, unit.id, losses, why))
+    for leader in leaders * shots:
+        if leader.present:
+            yield from undergo(g, "commander_hit", of_leader(g, leader, unit=unit), leader.name)
+    if g.rules.spent(g, unit):
+        g.record(events.UnitLost("H.1b", unit.id, DESTROYED))
+
+
+# --- CMDLOSS: commanders among them -------------------------------------------------------------------------------
+
+
+def dismay(g: Game, context: Context) -> Ask[None]:
+    """CMDLOSS.c, CMDLOSS.d: whoever has the commander tests, unless the same loss removes it (H.1b)."""
+    if context.unit is not None and not g.rules.spent(g, context.unit):
+        yield from morale_test(g, strain(g, context.unit, "commander_struck"))
+
+
+def slip_away(g: Game, context: Context) -> None:
+    """CMDLOSS.f: behind the nearest friend."""
+    leader = needed(context.leader)
+    friends = [unit for unit in g.on_table(leader.side) if unit.stands]
+    if friends:
+        nearest = min(friends, key=lambda unit: (squared(unit.at, (leader.x, leader.y)), unit.id))
+        behind = ahead(nearest.stand, nearest.stand.depth, 180)
+        g.record(events.Rode("CMDLOSS.f", leader.id, NOBODY, *g.setting.on_table(behind.at)))
+
+
+# --- B.1a: discipline ----------------------------------------------------------------------------------------------
+
+
+_TOLD: Final = {"turn_in_zone": "turn", "change_in_zone": "formation", "limber_near_enemy": "formation"}
+"""Occasions that reports call otherwise."""
+
+
+def try_discipline(g: Game, unit: Unit, occasion: str, ground: int = 0) -> None:
+    """B.1a: a unit that fails is disordered. The ground adds to the die what its own line says."""
+    why, extra = _TOLD.get(occasion) or in_words(occasion), g.book.fight.occasions[occasion] + ground
+    settle(g, "discipline_test", about(g, unit, extra=extra, why=why), unit.name)
+
+
+# --- E.3.4, E.7, E.8d: moves that nobody chooses ----------------------------------------------------------------------
 
 _WAYS: Final = (0, 20, -20, 40, -40, 60, -60)
 """Degrees off the straight way home that a unit may go to find a gap."""
@@ -93,7 +191,7 @@ def _short(g: Game, unit: Unit, column: Stand, length: int, facing: int) -> Stan
 
 def _lets_run(g: Game, unit: Unit, end: Stand) -> bool:
     """Whether the ground lets it run there: infantry as in open order."""
-    formation = OPEN_ORDER if unit.profile.arm.is_foot else unit.formation
+    formation = ground.OPEN_ORDER if unit.profile.arm.is_foot else unit.formation
     return way_over(g, unit, formation, (unit.at, end.at), runs=True) is not None
 
 
@@ -101,7 +199,7 @@ def _go(g: Game, unit: Unit, end: Stand, section: str, why: str) -> None:
     """E.7: whoever is passed through takes a discipline test. H.4: who leaves the table is lost."""
     passed = passed_through(g, unit, end.at, g.figures.flight_gap)
     if end.is_on_table(g.setting.width, g.setting.height):
-        shift(g, unit, end, why, section)
+        command.shift(g, unit, end, why, section)
         open_out(g, unit)
     else:
         g.record(events.UnitLost("H.4", unit.id, DISPERSED))
@@ -120,9 +218,9 @@ def disturb(g: Game, passed: list[Unit]) -> None:
 
 def open_out(g: Game, unit: Unit) -> None:
     """It takes up open order there, at no price; where others leave no room for that, it stays as it is."""
-    is_cramped = unit.on_table and not unit.routed and ground.is_in_town(g, unit) and not fits_in(unit, unit.formation)
-    if is_cramped and fits(g, unit, OPEN_ORDER):
-        g.record(events.Formed("G.5b", unit.id, OPEN_ORDER))
+    is_cramped = ground.is_in_town(g, unit) and not ground.fits_in(unit, unit.formation)
+    if unit.stands and is_cramped and fits(g, unit, ground.OPEN_ORDER):
+        g.record(events.Formed("G.5b", unit.id, ground.OPEN_ORDER))
 
 
 # --- G.5d: out of a sector of a town ------------------------------------------------------------------------------
@@ -135,17 +233,17 @@ _SLACK: Final = 100
 def leave_sector(g: Game, unit: Unit, length: int, section: str) -> None:
     """G.5d: to the sector behind or beside, if nobody is in it; where friends hold the next, through these and beyond;
     where enemies hold all that are next, it is lost; where none is next, out of its own like any other unit."""
-    own = sector_of(g, unit.at)
+    own = ground.sector_of(g, unit.at)
     if own is None:
         retire(g, unit, length, section)
         return
     held: list[bool] = []
     for sector in _next_to(g, own, unit):
-        inside = units_in(g, sector)
+        inside = ground.units_in(g, sector)
         held.append(any(other.side != unit.side for other in inside))
         stand = unit.stand.moved(*middle_of(sector.box))
         if not inside and has_room(g, unit, stand):
-            shift(g, unit, stand, "retires", "G.5d")
+            command.shift(g, unit, stand, "retires", "G.5d")
             open_out(g, unit)
             return
     if held and all(held):
@@ -158,8 +256,8 @@ def _way_out(g: Game, unit: Unit, own: Terrain, length: int) -> int:
     """So far home, or as much farther as takes it out of its own sector and of those that others hold."""
     home = home_point(g, unit)
     for far in range(length, g.setting.width + g.setting.height, 10):
-        sector = sector_of(g, toward(unit.at, home, far))
-        if sector is None or (sector is not own and not units_in(g, sector)):
+        sector = ground.sector_of(g, toward(unit.at, home, far))
+        if sector is None or (sector is not own and not ground.units_in(g, sector)):
             return far
     return length
 
