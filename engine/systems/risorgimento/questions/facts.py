@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Final
 
-from engine.brigades.questions.attempts import MOVE_FACTS
+from engine.brigades.questions.attempts import MOVE_FACTS, of_moves
 from engine.brigades.questions.facts import SHARED_FACTS
 from engine.brigades.questions.facts import SUBJECTS as SHARED_SUBJECTS
 from engine.brigades.questions.near import is_within, touching_enemies
@@ -85,14 +85,13 @@ FACTS: Final[dict[str, FactFunction]] = {
     "gap": lambda g, one, other: Fraction(one.stand.distance(other.stand), HUNDREDTHS * g.book.scale),
     # --- the move or the test at hand
     **MOVE_FACTS,
-    **answered_at_hand("move", keeps_far=moving.keeps_far, keeps_order=moving.keeps_order),
-    **answered_at_hand("move", nearer_to_enemy=moving.nears_enemy, nearer_to_leader=moving.nears_leader),
-    **answered_at_hand("move", crosses_zones=moving.crosses_zones, faces_zones=moving.faces_zones),
-    **answered_at_hand("move", leaves_zones=moving.leaves_zones, nears_binder=moving.nears_binder),
-    "move.enters_zones": AtHand(lambda move: bool(moving.zones_entered(move))),
-    "move.enters_zone_of_cavalry": AtHand(lambda move: has_cavalry(moving.zones_entered(move))),
-    "move.ends_in_zones": AtHand(lambda move: bool(contact.zones_at(move.game, move.unit, move.end))),
-    "move.ends_in_cover": AtHand(lambda move: bool(ground.cover_at(move.game, move.to))),
+    **of_moves(keeps_far=moving.keeps_far, keeps_order=moving.keeps_order, crosses_zones=moving.crosses_zones),
+    **of_moves(nearer_to_enemy=moving.nears_enemy, nearer_to_leader=moving.nears_leader),
+    **of_moves(faces_zones=moving.faces_zones, leaves_zones=moving.leaves_zones, nears_binder=moving.nears_binder),
+    **of_moves(enters_zones=lambda g, unit, move: bool(moving.zones_entered(g, unit, move))),
+    **of_moves(enters_zone_of_cavalry=lambda g, unit, move: has_cavalry(moving.zones_entered(g, unit, move))),
+    **of_moves(ends_in_zones=lambda g, unit, move: bool(contact.zones_at(g, unit, move.end))),
+    **of_moves(ends_in_cover=lambda g, _, move: bool(ground.cover_at(g, move.to))),
     **at_hand("rival", score="rival"),
     **at_hand("throw", "score"),
     **at_hand("unit", occasion="extra"),

@@ -11,16 +11,7 @@ from engine.core.position.knowing import asked_once
 from engine.space.areas import Area, is_nearer_to_start
 from engine.space.lines import box_between, boxes_meet
 from engine.space.plane import squared
-from engine.space.stands.fire import (
-    NONE,
-    Ends,
-    entered,
-    is_before,
-    is_clear,
-    is_enfilade,
-    part_of_fire,
-    turned_to,
-)
+from engine.space.stands.fire import NONE, Ends, entered, is_before, is_clear, is_enfilade, part_of_fire, turned_to
 from engine.space.stands.stand import Edge, Stand
 from engine.systems.risorgimento.position.game import Game, Unit
 from engine.systems.risorgimento.questions.contact import has_flanks
@@ -111,14 +102,8 @@ def is_seen(g: Game, firer: Unit, target: Unit) -> bool:
 # --- enfilade ---------------------------------------------------------------------------------------------------
 
 
-def enters_rear(g: Game, firer: Unit, target: Unit) -> bool:
-    return _may_be_outflanked(g, target) and entered(target.stand, firer.at) is Edge.REAR
-
-
-def enfilades(g: Game, firer: Unit, target: Unit) -> bool:
-    """F.5; what has neither flank nor rear cannot be enfiladed."""
-    return _may_be_outflanked(g, target) and is_enfilade(firer.stand, target.stand)
-
-
-def _may_be_outflanked(g: Game, unit: Unit) -> bool:
-    return not unit.routed and has_flanks(g, unit)
+def flanking(g: Game, firer: Unit, target: Unit) -> tuple[bool, bool]:
+    """F.5: whether it enfilades, and whether it enters the rear; some have neither flank nor rear."""
+    if target.routed or not has_flanks(g, target):
+        return False, False
+    return is_enfilade(firer.stand, target.stand), entered(target.stand, firer.at) is Edge.REAR

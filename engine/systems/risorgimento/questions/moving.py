@@ -21,8 +21,7 @@ from engine.space.stands.fire import entered, is_before
 from engine.space.stands.manoeuvre import angle, longest_way, swept
 from engine.space.stands.stand import Edge, Stand
 from engine.systems.risorgimento.position.game import Game, Unit
-from engine.systems.risorgimento.questions import command as chain
-from engine.systems.risorgimento.questions import contact, ground
+from engine.systems.risorgimento.questions import command, contact, ground
 
 MARCH, FORCED, ROAD, FORCED_ROAD = "march", "forced", "road", "forced_road"
 CONTACT, BACK, FORM = "contact", "back", "form"
@@ -142,37 +141,33 @@ def ends_free(g: Game, unit: Unit, end: Stand, *, touches: bool, stays: bool) ->
 # --- what the rules allow -----------------------------------------------------------------------------------------
 
 
-def nears_enemy(attempt: Attempt[Game, Unit]) -> bool:
-    g, unit = attempt.game, attempt.unit
+def nears_enemy(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> bool:
     return g.nearest_enemy(attempt.to, unit.side) < nearness(g, unit)
 
 
-def nears_leader(attempt: Attempt[Game, Unit]) -> bool:
+def nears_leader(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> bool:
     """A.1i."""
-    g, unit = attempt.game, attempt.unit
-    return chain.away_from_leader(g, unit, attempt.end) < chain.away_from_leader(g, unit, unit.stand)
+    return command.away_from_leader(g, unit, attempt.end) < command.away_from_leader(g, unit, unit.stand)
 
 
-def keeps_far(attempt: Attempt[Game, Unit]) -> bool:
+def keeps_far(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> bool:
     """E.3.1: whether nobody of the enemy is near its whole way; exactly so far is near."""
-    g, unit, end, path = attempt.game, attempt.unit, attempt.end, attempt.path
-    stands = [unit.stand, *(unit.stand.moved(*point) for point in path[1:-1]), end]
+    stands = [unit.stand, *(unit.stand.moved(*point) for point in attempt.path[1:-1]), attempt.end]
     gap, places = g.figures.forced_march_gap + 1, [stand.at for stand in stands]
     near = beside_way(g, 1 - unit.side, places, lambda enemy: gap + unit.spread + enemy.spread)
     blocks = [swept(before, after) for before, after in pairwise(stands)] if near else []
     return all(is_apart(block, enemy.stand.block, gap) for enemy in near for block in blocks)
 
 
-def keeps_order(attempt: Attempt[Game, Unit]) -> bool:
+def keeps_order(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> bool:
     """A.2a: a written order of its commander, or of the next above him who has one."""
-    g, unit = attempt.game, attempt.unit
     brigade = g.brigade(unit)
     leaders = g.chain(brigade) if g.leader_of(brigade) is not None else ()
     leader = next((leader for leader in leaders if leader.order), None)
     if leader is None or leader.goal_x < 0:
         return True
     if leader.order == "withdraw":
-        return not nears_enemy(attempt)
+        return not nears_enemy(g, unit, attempt)
     goal = leader.goal_x, leader.goal_y
     before, after = squared(unit.at, goal), squared(attempt.to, goal)
     return after <= before or (leader.order == "hold" and after <= g.figures.order_slack**2)
@@ -187,36 +182,34 @@ def bound_by(g: Game, unit: Unit) -> tuple[Unit, ...]:
     return tuple(enemy for enemy in contact.zones_at(g, unit, unit.stand) if not contact.is_screened(g, unit, enemy))
 
 
-def zones_entered(attempt: Attempt[Game, Unit]) -> list[Unit]:
+def zones_entered(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> list[Unit]:
     """The enemies in whose zones it would stand that does not stand there now."""
-    now = contact.zones_at(attempt.game, attempt.unit, attempt.unit.stand)
-    return [enemy for enemy in contact.zones_at(attempt.game, attempt.unit, attempt.end) if enemy not in now]
+    now = contact.zones_at(g, unit, unit.stand)
+    return [enemy for enemy in contact.zones_at(g, unit, attempt.end) if enemy not in now]
 
 
-def leaves_zones(attempt: Attempt[Game, Unit]) -> bool:
-    after = contact.zones_at(attempt.game, attempt.unit, attempt.end)
-    return not any(enemy in after for enemy in bound_by(attempt.game, attempt.unit))
+def leaves_zones(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> bool:
+    after = contact.zones_at(g, unit, attempt.end)
+    return not any(enemy in after for enemy in bound_by(g, unit))
 
 
-def nears_binder(attempt: Attempt[Game, Unit]) -> bool:
-    at = attempt.unit.at
-    nearest = min(bound_by(attempt.game, attempt.unit), key=lambda enemy: squared(at, enemy.at))
-    return squared(attempt.to, nearest.at) < squared(at, nearest.at)
+def nears_binder(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> bool:
+    nearest = min(bound_by(g, unit), key=lambda enemy: squared(unit.at, enemy.at))
+    return squared(attempt.to, nearest.at) < squared(unit.at, nearest.at)
 
 
-def crosses_zones(attempt: Attempt[Game, Unit]) -> bool:
+def crosses_zones(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> bool:
     """E.6b, E.6c: a zone that is entered is not passed through, be it into another."""
-    g, unit, path = attempt.game, attempt.unit, attempt.path
-    known = (*zones_entered(attempt), *contact.zones_at(g, unit, unit.stand))
-    near = near_units(g, unit, path[0], path[-1], 1_000)
+    known = (*zones_entered(g, unit, attempt), *contact.zones_at(g, unit, unit.stand))
+    near = near_units(g, unit, attempt.path[0], attempt.path[-1], 1_000)
     others = [enemy for enemy in near if enemy.side != unit.side and enemy not in known and contact.binds(unit, enemy)]
     block = swept(unit.stand, attempt.end) if others else unit.stand.block
     return any(overlaps(contact.zone(enemy), block) for enemy in others)
 
 
-def faces_zones(attempt: Attempt[Game, Unit]) -> bool:
+def faces_zones(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> bool:
     end = attempt.end
-    return any(in_arc(end.x, end.y, end.facing, 45, enemy.at) for enemy in zones_entered(attempt))
+    return any(in_arc(end.x, end.y, end.facing, 45, enemy.at) for enemy in zones_entered(g, unit, attempt))
 
 
 # --- E.9a: after each quarter of its way, and the moment before contact -----------------------------------------------

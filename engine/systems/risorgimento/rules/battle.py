@@ -125,10 +125,7 @@ TURN: Final[Procedures[Game]] = {
 PLAYBOOK: Final = Playbook(
     facts=FACTS,
     subjects=SUBJECTS,
-    sequences={
-        "before": Plan(BEFORE, after="battle", began=StageBegan),
-        "turn": Plan(TURN, needs=("administration",)),
-    },
+    sequences={"before": Plan(BEFORE, after="battle", began=StageBegan), "turn": Plan(TURN, needs=("administration",))},
     effects=EFFECTS,
     at_table=lambda g: Context(g, g.state.sides[0]),
 )

@@ -93,7 +93,7 @@ def leave_guns(g: Game, context: Context) -> None:
 
 def take_guns(g: Game, rider: Unit) -> None:
     """E.2.3d: guns without gunners that cavalry reaches."""
-    for battery in g.enemies(rider.side):
+    for battery in g.enemies(rider.side) if rider.profile.arm.is_mounted else ():
         if contact.is_at_guns(battery, rider.stand):
             g.record(events.UnitLost("E.2.3d", battery.id, DESTROYED))
 
@@ -155,9 +155,7 @@ def ride_to(g: Game, unit: Unit, place: Stand | None) -> None:
 
 def meet(g: Game, unit: Unit, leg: Leg) -> Unit | None:
     """At the end of a ride: the enemy that is fought there, if any. E.5a: who enters ground that asks for it tests."""
-    extra = max((unit.profile.arm.test_on(piece.ground, _LINE) for piece in leg.entered), default=-1)
-    if extra >= 0 and not unit.gone:
-        forced.try_discipline(g, unit, "ground", extra)
+    forced.take_strain(g, unit, leg.entered)
     take_guns(g, unit)
     met = leg.met
     if met is None or met.gone or not is_touching(unit.stand, met.stand):

@@ -20,7 +20,7 @@ from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.book.book import VALUES
 from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import Commander, Context, Courier, Game, Unit, of_leader
-from engine.systems.risorgimento.questions import command as ask
+from engine.systems.risorgimento.questions import command
 
 GREEN: Final = "green"
 Order = tuple[str, int, int]
@@ -35,7 +35,7 @@ def be_succeeded(g: Game, c: Context) -> None:
     lost = needed(c.leader)
     below = [leader for leader in g.state.commanders if leader.superior == lost.id and not leader.lost]
     best = max(below, key=lambda leader: (-leader.level, leader.initiative, -leader.id), default=None)
-    heir = ask.superior_of(g, lost) or best
+    heir = command.superior_of(g, lost) or best
     if heir is not None:
         g.record(events.Passed("CMDLOSS.c", lost.id, heir.id))
 
@@ -56,7 +56,7 @@ def mark(g: Game, leader: Commander, state: str) -> None:
 
 def take_in_hand(g: Game, c: Context) -> None:
     """A.1a, A.1b, A.1i: the states of the units of an army."""
-    led = [(unit, ask.best_leader(g, unit)) for unit in g.on_table(c.side.id)]
+    led = [(unit, command.best_leader(g, unit)) for unit in g.on_table(c.side.id)]
     states = {unit.id: leader.state for unit, leader in led if leader is not None}
     waiting = [unit for unit, leader in led if leader is None]
     reached, before = len(states), -1
@@ -67,17 +67,12 @@ def take_in_hand(g: Game, c: Context) -> None:
                 states[unit.id] = max(near, key=lambda state: (g.book.states[state].quarters, state))
                 waiting.remove(unit)
         before, reached = reached, len(states)
-    record_states(g, states, {unit.id for unit in waiting})
-
-
-def record_states(g: Game, states: dict[int, str], astray: set[int]) -> None:
-    """One event for each state that any unit comes to."""
-    units = g.state.units
-    changed = [number for number in sorted(states) if units[number].state != states[number] or units[number].is_astray]
+    # One event for each state that any unit comes to.
     for state in g.book.states:
-        if new := tuple(number for number in changed if states[number] == state):
+        own = [unit for unit, _ in led if states.get(unit.id) == state]
+        if new := tuple(unit.id for unit in own if unit.state != state or unit.is_astray):
             g.record(events.InHand("A.1a", new, state, False))
-    if lost := tuple(number for number in sorted(astray) if not units[number].is_astray):
+    if lost := tuple(unit.id for unit in waiting if not unit.is_astray):
         g.record(events.InHand("A.1i", lost, GREEN, True))
 
 
@@ -95,8 +90,7 @@ def take_orders(g: Game) -> None:
     """A.3b: those whose turn has come."""
     for courier in g.state.couriers:
         if not courier.done and 0 < courier.due <= g.state.turn:
-            goal = courier.goal_x, courier.goal_y
-            g.record(events.OrderTaken("A.3b", courier.to, courier.order, *goal))
+            g.record(events.OrderTaken("A.3b", courier.to, courier.order, courier.goal_x, courier.goal_y))
             g.record(events.CourierDone("A.3b", courier.id))
 
 
@@ -107,14 +101,14 @@ def ride_to(g: Game, courier: Courier) -> None:
         return
     place = toward((courier.x, courier.y), (leader.x, leader.y), g.figures.commander_ride)
     g.record(events.CourierRode("A.3a", courier.id, *place))
-    base = ask.base_of(g, leader)
+    base = command.base_of(g, leader)
     if base.moved(*place).distance(base) == 0:
         settle(g, "courier", of_leader(g, leader, courier=courier), leader.name)
 
 
 def send_orders(g: Game, leader: Commander) -> Ask[None]:
     """A.2b: the superior of a commander, if he is in command, may change the order of that commander."""
-    superior = ask.superior_of(g, leader)
+    superior = command.superior_of(g, leader)
     if not g.switches.written_orders or superior is None or not superior.present or superior.state != "full":
         return
     options: list[Order | None] = [None, *orders_for(g, leader)]
@@ -123,7 +117,7 @@ def send_orders(g: Game, leader: Commander) -> Ask[None]:
     chosen = yield from choose("send", leader.side, "A.2b", every, leader.id)
     if chosen is None:
         return
-    if ask.reaches(g, superior, ask.base_of(g, leader)):
+    if command.reaches(g, superior, command.base_of(g, leader)):
         g.record(events.OrderTaken("A.2b", leader.id, *chosen))
     else:
         number = len(g.state.couriers)
@@ -147,14 +141,14 @@ def ride(g: Game, leader: Commander) -> Ask[None]:
     units, here, reach = followers(g, leader), (leader.x, leader.y), g.figures.commander_ride
     if not units:
         return
-    base = ask.base_of(g, leader)
+    base, superior = command.base_of(g, leader), command.superior_of(g, leader)
     near = [unit.id for unit in units if unit.id != leader.attached and base.is_within(unit.stand, reach)]
-    steady, superior = [unit for unit in units if not unit.routed], ask.superior_of(g, leader)
-    ways = list[Point]()
-    if superior is not None and superior.present and not ask.is_under(g, leader):
+    follows, ways = None, list[Point]()
+    if steady := [unit for unit in units if not unit.routed]:
+        back = g.setting.on_table(behind(g, steady, reach // 6), g.figures.commander_front)
+        follows = toward(here, back, reach)
+    if superior is not None and superior.present and not command.is_under(g, leader):
         ways.append(toward(here, (superior.x, superior.y), reach))
-    back = g.setting.on_table(behind(g, steady, reach // 6), g.figures.commander_front) if steady else None
-    follows = toward(here, back, reach) if back is not None else None
     chosen = yield from choose_ride(g, "ride", "CMDR.c", leader, reach, near, follows, *ways)
     if chosen is not None:
         g.record(events.Rode("CMDR.c", leader.id, *chosen))
@@ -183,7 +177,7 @@ def overrun(g: Game, unit: Unit, way: tuple[Point, ...] = ()) -> None:
     for leader in g.state.commanders:
         is_alone = leader.side != unit.side and leader.present and leader.attached < 0 and leader.x >= 0
         if is_alone and holds_point(near, (leader.x, leader.y)):
-            base = ask.base_of(g, leader)
+            base = command.base_of(g, leader)
             stands = [unit.stand.moved(*point) for point in way] + [unit.stand]
             is_ridden_over = any(overlaps(swept(*leg), base.block) for leg in pairwise(stands))
             if is_ridden_over or base.distance(unit.stand) == 0:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -118,7 +119,7 @@ def _in_contact(g: Game, shots: list[Shot]) -> list[list[Shot]]:
 # --- one shot ---------------------------------------------------------------------------------------------------
 
 
-def value_of(g: Game, together: list[Shot]) -> int:
+def value_of(g: Game, together: Sequence[Shot]) -> int:
     """D.3a, F.2: strength and range, before modifiers."""
     unit, target = together[0]
     strength = sum(weight_of(g, *shot) for shot in together)
@@ -126,15 +127,15 @@ def value_of(g: Game, together: list[Shot]) -> int:
     return strength * quarters // (4 * _PARTS)
 
 
-def shot_context(g: Game, together: list[Shot], *, opportunity: bool = False, formation: str = "") -> Context:
+@asked_now
+def shot_context(g: Game, together: tuple[Shot, ...], opportunity: bool, formation: str) -> Context:
     """With its value after modifiers as the goal. The worst penalty of those who fire together counts for all; the
-    target may count as being in another formation."""
+    target counts as being in that formation."""
     unit, target = together[0]
     if len(together) > 1:
         unit = max((shot.unit for shot in together), key=lambda firer: g.rules.penalty(g, firer))
     context = about(g, unit, target)
-    context.value, context.formation = value_of(g, together), formation or target.formation
-    context.opportunity = opportunity
+    context.value, context.formation, context.opportunity = value_of(g, together), formation, opportunity
     context.enfilade, context.into_rear, context.cover = _aimed(g, unit, target)
     g.setting.trials["fire"].reckon((), 0, context)
     return context
@@ -142,18 +143,12 @@ def shot_context(g: Game, together: list[Shot], *, opportunity: bool = False, fo
 
 def _aimed(g: Game, unit: Unit, target: Unit) -> tuple[bool, bool, int]:
     """Whether it enfilades, whether it enters the rear, and the cover from it."""
-    cover = ground.cover_against(g, target, unit)
-    return lines.enfilades(g, unit, target), lines.enters_rear(g, unit, target), cover
-
-
-@asked_now
-def _lone_shot(g: Game, unit: Unit, target: Unit, opportunity: bool, formation: str) -> Context:
-    return shot_context(g, [Shot(unit, target)], opportunity=opportunity, formation=formation)
+    return *lines.flanking(g, unit, target), ground.cover_against(g, target, unit)
 
 
 def expected_value(g: Game, unit: Unit, target: Unit, *, opportunity: bool = False) -> int:
     """The fire value of a unit by itself after modifiers: what a player reckons with."""
-    return _lone_shot(g, unit, target, opportunity, target.formation).goal
+    return shot_context(g, (Shot(unit, target),), opportunity, target.formation).goal
 
 
 def shoot(g: Game, context: Context) -> int:
@@ -164,7 +159,7 @@ def shoot(g: Game, context: Context) -> int:
 
 
 def _resolve(g: Game, together: list[Shot], section: str) -> int:
-    context = shot_context(g, together)
+    context = shot_context(g, tuple(together), False, together[0].target.formation)
     losses, units = shoot(g, context), tuple(shot.unit.id for shot in together)
     g.record(events.Fired(section, units, together[0].target.id, context.goal, losses))
     return losses
@@ -209,5 +204,5 @@ def answer_with_fire(g: Game, mover: Unit, left: str = "") -> Ask[None]:
 def _best_shot(g: Game, unit: Unit, mover: Unit, left: str) -> Context:
     """E.9d: at the one of its two formations that suits the firer."""
     formations = {mover.formation, left or mover.formation}
-    shots = [_lone_shot(g, unit, mover, True, formation) for formation in formations]
+    shots = [shot_context(g, (Shot(unit, mover),), True, formation) for formation in formations]
     return max(shots, key=lambda shot: (shot.goal, shot.formation))

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from engine.brigades.book.setting import Terrain
@@ -114,6 +115,14 @@ def try_discipline(g: Game, unit: Unit, occasion: str, ground: int = 0) -> None:
     """B.1a: a unit that fails is disordered. The ground adds to the die what its own line says."""
     why, extra = _TOLD.get(occasion) or in_words(occasion), g.book.fight.occasions[occasion] + ground
     settle(g, "discipline_test", about(g, unit, extra=extra, why=why), unit.name)
+
+
+def take_strain(g: Game, unit: Unit, entered: Iterable[Terrain], strains: Iterable[str] = ()) -> None:
+    """B.1a, E.5a: at most one test, with the worst of the occasions: those of its move, and of the ground."""
+    tests = [unit.profile.arm.test_on(piece.ground, unit.formation) for piece in entered]
+    occasions = [*((strain, 0) for strain in strains), *(("ground", extra) for extra in tests if extra >= 0)]
+    if occasions and not unit.gone:
+        try_discipline(g, unit, *max(occasions, key=lambda one: g.book.fight.occasions[one[0]] + one[1]))
 
 
 # --- E.3.4, E.7, E.8d: moves that nobody chooses ----------------------------------------------------------------------

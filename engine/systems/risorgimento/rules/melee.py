@@ -26,8 +26,7 @@ from engine.systems.risorgimento.rules import command, fire, forced
 def fight(g: Game, melee: Melee, *, is_charge: bool) -> Ask[list[Party]]:
     """G.3b-G.3f: both throw, both suffer, both test; those who give way. G.3a: all but the melees of charges count as
     simultaneous."""
-    faces_enemy = yield from _turn_to_face(g, melee)
-    if not faces_enemy:
+    if not (yield from _turn_to_face(g, melee)):
         melee.other.is_taken_from(melee.edge)
     one, other = melee.one, melee.other
     contexts = [fight_context(g, *pair, as_phase_began=not is_charge) for pair in ((one, other), (other, one))]
@@ -47,26 +46,24 @@ def fight(g: Game, melee: Melee, *, is_charge: bool) -> Ask[list[Party]]:
     beaten = []
     for party, enemy, suffered, harder in blows:
         if (yield from _gives_way(g, party, enemy, suffered, harder)):
+            # G.3d, G.3e: with all who have helped it.
             beaten.append(party)
+            yield from g.setting.effects.happen(g, "be_driven_back", about(g, party.unit))
+            for unit in party.helpers:
+                yield from g.setting.effects.happen(g, "be_carried_along", about(g, unit))
     return beaten
 
 
 # --- the throw --------------------------------------------------------------------------------------------------
 
 
-def strength_in_melee(g: Game, party: Party, *, as_phase_began: bool) -> int:
-    """G.1b, G.7a, G.7b, E.4b: all of the unit in contact, half of its helpers, batteries beside it; rounded down."""
-    halves = partial(fire.halves_of, g, as_phase_began=as_phase_began)
-    own = halves(party.unit) * (1 if party.unit.formation == "square" else 4)
-    return (own + 2 * sum(map(halves, party.helpers)) + 4 * sum(map(halves, party.guns))) // 8
-
-
 def fight_context(g: Game, party: Party, enemy: Party, *, as_phase_began: bool) -> Context:
-    unit = party.unit
-    context = about(g, unit, enemy.unit)
-    context.value = strength_in_melee(g, party, as_phase_began=as_phase_began)
-    context.in_flank, context.in_rear = party.in_flank, party.in_rear
-    context.alone = not party.helpers
+    """G.1b, G.7a, G.7b, E.4b: with all of the unit in contact, half of its helpers, batteries beside it; rounded
+    down."""
+    context, halves = about(g, party.unit, enemy.unit), partial(fire.halves_of, g, as_phase_began=as_phase_began)
+    own = halves(party.unit) * (1 if party.unit.formation == "square" else 4)
+    context.value = (own + 2 * sum(map(halves, party.helpers)) + 4 * sum(map(halves, party.guns))) // 8
+    context.in_flank, context.in_rear, context.alone = party.in_flank, party.in_rear, not party.helpers
     return context
 
 
@@ -78,14 +75,12 @@ def _turn_to_face(g: Game, melee: Melee) -> Ask[bool]:
     unit, enemy = melee.other.unit, melee.one.unit
     if melee.edge is Edge.FRONT or not contact.has_flanks(g, unit):
         return True
-    turned = flush(unit.stand, enemy.stand, Edge.FRONT)
-    if not has_room(g, unit, turned):
+    if not has_room(g, unit, flush(unit.stand, enemy.stand, Edge.FRONT)):
         return False
-    chosen = yield from choose("turn_to_face", unit.side, "G.2c", [None, enemy.id], unit.id)
-    if chosen is None:
-        return False
-    yield from undergo(g, "turn_to_face", about(g, unit, enemy), unit.name)
-    return True
+    turns = (yield from choose("turn_to_face", unit.side, "G.2c", [None, enemy.id], unit.id)) is not None
+    if turns:
+        yield from undergo(g, "turn_to_face", about(g, unit, enemy), unit.name)
+    return turns
 
 
 def face_about(g: Game, context: Context) -> None:
@@ -101,7 +96,6 @@ def _gives_way(g: Game, party: Party, enemy: Unit, losses: int, harder: int) -> 
     """G.3d, G.5c, G.7: whether a party is beaten by what it has suffered."""
     unit = party.unit
     if unit.gone:
-        yield from _retire_beaten(g, party)
         return True
     is_lone_battery = unit.profile.arm.is_guns and not party.helpers
     if harder == NO_TEST and (is_lone_battery or not losses):
@@ -124,17 +118,8 @@ def _gives_way(g: Game, party: Party, enemy: Unit, losses: int, harder: int) -> 
         if choice == "stay":
             # CMDLOSS.a: whoever is attached has been in danger already if this melee has cost the unit anything.
             yield from forced.suffer(g, unit, g.figures.price_of_staying, "holds on", "G.5c", shots=0 if losses else 1)
-            if unit.stands:
-                return False
-    yield from _retire_beaten(g, party)
+            return not unit.stands
     return True
-
-
-def _retire_beaten(g: Game, party: Party) -> Ask[None]:
-    """G.3d, G.3e."""
-    yield from g.setting.effects.happen(g, "be_driven_back", about(g, party.unit))
-    for unit in party.helpers:
-        yield from g.setting.effects.happen(g, "be_carried_along", about(g, unit))
 
 
 # --- G.3a: melees in their order ----------------------------------------------------------------------------------

@@ -14,8 +14,7 @@ from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
 from engine.core.declared.turn.sequence import Step
 from engine.core.position.turn_events import Done
-from engine.space.plane import Point
-from engine.space.stands.stand import Stand
+from engine.space.routes.paths import Path
 from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import Brigade, Game, Unit, about
 from engine.systems.risorgimento.questions import moving, offers
@@ -34,12 +33,12 @@ def moves(g: Game, _: Step) -> Ask[None]:
         g.record(events.BrigadeChosen("E.a", leads if state.ahead else 1 - leads, NOBODY, state.ahead))
     while True:
         g.safe()
-        if state.acting < 0:
-            if not any(waiting(g, side.id) for side in state.sides):
-                return
+        if state.acting >= 0:
+            yield from move_brigade(g, state.brigades[state.acting])
+        elif waiting(g, 0) or waiting(g, 1):
             yield from next_brigade(g)
         else:
-            yield from move_brigade(g, state.brigades[state.acting])
+            return
 
 
 def arrivals(g: Game) -> None:
@@ -138,21 +137,15 @@ def carry_out(g: Game, unit: Unit, move: Move, judged: moving.Judged) -> Ask[Non
         # E.8b: whoever can fires at it, as at all who move.
         g.record(events.Withdrew("E.8c", unit.id))
         forced.disturb(g, passed)
-    take_strain(g, unit, strains, judged)
-    # E.4c, E.9d: the formation is changed before the move, and only who stays in its place is still caught in between.
+    forced.take_strain(g, unit, judged.entered, strains)
     command.overrun(g, unit, way)
-    left = drawn_up if (x, y) == start else ""
-    yield from answer_move(g, unit, way, judged.quarters, left, tested, closes=g.setting.manners[manner].contact)
-
-
-def take_strain(g: Game, unit: Unit, strains: list[str], judged: moving.Judged) -> None:
-    """B.1a, E.5a: at most one test, with the worst of the occasions: those of its move, and of the ground."""
-    adds = g.book.fight.occasions
-    tests = [unit.profile.arm.test_on(piece.ground, unit.formation) for piece in judged.entered]
-    occasions = [*((strain, 0) for strain in strains), *(("ground", extra) for extra in tests if extra >= 0)]
-    if occasions:
-        occasion, ground = max(occasions, key=lambda one: adds[one[0]] + one[1])
-        forced.try_discipline(g, unit, occasion, ground)
+    yield from g.setting.effects.happen(g, "remove_touched", about(g, unit))
+    if g.setting.manners[manner].contact:
+        yield from cavalry.test_gunners(g, unit, tested)
+        cavalry.take_guns(g, unit)
+    # E.4c, E.9d: the formation is changed before the move, and only who stays in its place is still caught in between.
+    yield from fire.answer_with_fire(g, unit, drawn_up if (x, y) == start else "")
+    yield from answer_with_charges(g, unit, way, judged.quarters)
 
 
 # --- E.2.1, E.2.3c, E.9: what the other side does while a unit moves, and when it has moved -----------------------
@@ -175,26 +168,16 @@ def pass_along(attempt: Attempt[Game, Unit], quarters: int, tested: set[int]) ->
                 return None
         needed_on = min([quarters, *(later.quarters for later in places[number + 1 :])])
         is_spent = unit.shaken and not was_shaken and needed_on > g.rules.quarters_left(g, unit)
-        if (is_spent or _is_barred(g, beyond[number], tested)) and moving.may_stop(g, unit, formation, halt):
+        # E.2.3c, E.7: gunners who ran may have come to stand in its way.
+        gunners = [g.state.units[one] for one in tested if g.state.units[one].on_table]
+        is_barred = any(beyond[number].overlaps(one.stand) for one in gunners)
+        if (is_spent or is_barred) and moving.may_stop(g, unit, formation, halt):
             return halt
     return None
 
 
-def _is_barred(g: Game, stand: Stand, tested: set[int]) -> bool:
-    """E.2.3c, E.7: gunners who ran have come to stand in its way."""
-    return any(stand.overlaps(g.state.units[one].stand) for one in tested if g.state.units[one].on_table)
-
-
-def answer_move(
-    g: Game, unit: Unit, way: tuple[Point, ...], used: int, left: str, tested: set[int], *, closes: bool
-) -> Ask[None]:
-    """`used` are the quarters of its move, `left` is the formation that it has just given up, where it stands."""
-    yield from g.setting.effects.happen(g, "remove_touched", about(g, unit))
-    if closes:
-        yield from cavalry.test_gunners(g, unit, tested)
-        if unit.profile.arm.is_mounted:
-            cavalry.take_guns(g, unit)
-    yield from fire.answer_with_fire(g, unit, left)
+def answer_with_charges(g: Game, unit: Unit, way: Path, used: int) -> Ask[None]:
+    """E.2.1: by cavalry that it has come near, in so many quarters of its move."""
     riders: list[Rider] = []
     for enemy in g.enemies(unit.side) if unit.stands else ():
         can_ride = cavalry.can_counter_charge(g, enemy, unit)

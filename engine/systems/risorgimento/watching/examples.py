@@ -23,10 +23,7 @@ def _shot(choice: ExampleChoice, _: Decision) -> object:
 
 class RisorgimentoStaging(BrigadeStaging[Game]):
     answers = {  # noqa: RUF012
-        "move": (
-            Question("activate", _brigade_of, leads_up=True),
-            Question("move", move_told, "unit"),
-        ),
+        "move": (Question("activate", _brigade_of, leads_up=True), Question("move", move_told, "unit")),
         "fire_in_opportunity": (Question("fire_in_opportunity", _shot, "unit"),),
         "ride": (Question("ride", ride_told, "commander"),),
         "send": (Question("send", lambda choice, _: (choice["posture"], *choice["at"]), "commander"),),
