@@ -7,8 +7,7 @@ from engine.core.later import Later
 from engine.core.position.turn_events import RoundBegan
 from engine.core.system import Draws
 from engine.model.keeping import keep_last
-from engine.systems.lumi.book.book import Book
-from engine.systems.lumi.book.setting import Setting
+from engine.systems.lumi.book.setting import Book, Setting
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.events import Fired, Struck
 from engine.systems.lumi.position.game import Game

@@ -12,8 +12,7 @@ from engine.core.position.turn_events import Done, StageBegan
 from engine.model.battles import Example, Scenario
 from engine.model.keeping import keep_last
 from engine.model.pack import Rulepack, Ruleset
-from engine.systems.risorgimento.book.book import Book
-from engine.systems.risorgimento.book.setting import Setting
+from engine.systems.risorgimento.book.setting import Book, Setting
 from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import Game
 from engine.systems.risorgimento.rules.battle import PLAYBOOK

@@ -12,9 +12,8 @@ from engine.brigades.position.pieces import NOBODY, ArmySide, Command, Goal, Lea
 from engine.core.position.pieces import Named
 from engine.core.position.progress import Progress
 from engine.core.position.records import for_activation, for_step, for_turn, pieces, reckoned, record, starts
-from engine.systems.lumi.book.book import Book, Profile
 from engine.systems.lumi.book.figures import Figures, Switches, UnitRules
-from engine.systems.lumi.book.setting import Setting
+from engine.systems.lumi.book.setting import Book, Profile, Setting
 
 ORDERED, DISORDERED, SHAKEN, ROUTED = range(4)
 

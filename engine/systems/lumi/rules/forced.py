@@ -104,7 +104,7 @@ def run(g: Game, context: Context, far: int | Fraction) -> None:
     if unit.gone:
         return
     whole = unit.stand_in(unit.formation, *step(unit.at, length, home), home)
-    leaves = not whole.is_on_table(g.setting.width, g.setting.height)
+    leaves = not g.setting.holds(whole)
     end = _way(g, unit, length, home, home) if not leaves else None
     if end is not None:
         _go(g, unit, end, "routs", context.section)

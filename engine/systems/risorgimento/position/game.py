@@ -13,9 +13,8 @@ from engine.core.declared.book.records import Length
 from engine.core.position.progress import SharedProgress
 from engine.core.position.records import Record, for_step, for_turn, pieces, reckoned, record, starts, starts_from
 from engine.space.stands.stand import Stand, stand_at
-from engine.systems.risorgimento.book.book import Book, Profile
 from engine.systems.risorgimento.book.figures import Figures, Switches, UnitRules
-from engine.systems.risorgimento.book.setting import Setting
+from engine.systems.risorgimento.book.setting import Book, Profile, Setting
 
 DESTROYED, DISPERSED = "destroyed", "dispersed"
 """Why a unit has left the table: removed, or fled or routed off it."""
@@ -230,6 +229,41 @@ class Game(BrigadeGame[Setting, State, Unit, Commander, Brigade]):
             chain.append(self.state.commanders[number])
             number = chain[-1].superior
         return chain
+
+    # --- A: who is in whose radius, and who leads whom ------------------------------------------------------------
+
+    def base_of(self, leader: Commander) -> Stand:
+        """A.1a: that of the unit he is attached to, else his own."""
+        if leader.attached >= 0:
+            return self.state.units[leader.attached].stand
+        return stand_at(leader.x, leader.y, self.figures.commander_front, self.figures.commander_depth, 0)
+
+    def reaches(self, leader: Commander, stand: Stand) -> bool:
+        """A.1a: whether something lies within a commander's radius, from edge to edge."""
+        return self.base_of(leader).is_within(stand, leader.radius)
+
+    def superior_of(self, leader: Commander) -> Commander | None:
+        return self.state.commanders[leader.superior] if leader.superior >= 0 else None
+
+    def is_under(self, leader: Commander) -> bool:
+        """A.1c: whether he is within the radius of a superior who leads; nobody is above the commander-in-chief."""
+        superior = self.superior_of(leader)
+        return superior is None or (superior.present and self.reaches(superior, self.base_of(leader)))
+
+    def leaders_of(self, brigade: Brigade) -> list[Commander]:
+        """Those whose radius keeps units of a brigade in hand: its commander, and those of its regiments."""
+        own, present = brigade.leader, [leader for leader in self.state.commanders if leader.present]
+        return [one for one in present if one.id == own or (one.rank == "regiment" and one.superior == own >= 0)]
+
+    def best_leader(self, unit: Unit) -> Commander | None:
+        """Among those in whose radius a unit is, the one whose state is best for it."""
+        near = [leader for leader in self.leaders_of(self.brigade(unit)) if self.reaches(leader, unit.stand)]
+        worth = {leader.id: self.book.states[leader.state] for leader in near}
+        return max(near, key=lambda one: (worth[one.id].quarters, -worth[one.id].penalty, -one.id), default=None)
+
+    def away_from_leader(self, unit: Unit, stand: Stand) -> int:
+        """A.1i: how far a place is from the nearest commander of the unit's brigade."""
+        return min((self.base_of(one).distance(stand) for one in self.leaders_of(self.brigade(unit))), default=0)
 
 
 @record

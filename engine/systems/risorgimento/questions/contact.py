@@ -37,16 +37,10 @@ def is_at_guns(battery: Unit, place: Stand) -> bool:
     return battery.guns_left and place.is_within(battery.guns, TOUCH)
 
 
-def is_near_guns(battery: Unit, enemy: Unit) -> bool:
-    """E.2.3d: whether an enemy is in the zone of control that guns without gunners would have."""
-    return overlaps(wedge(battery.guns, battery.profile.arm.short), enemy.stand.block)
-
-
 def binds(unit: Unit, enemy: Unit) -> bool:
     """E.6d: infantry and artillery have no zone for cavalry, routed units and gunners without guns none for anybody."""
-    return not (enemy.routed or enemy.guns_left) and not (
-        unit.profile.arm.is_mounted and not enemy.profile.arm.is_mounted
-    )
+    is_run_over = unit.profile.arm.is_mounted and not enemy.profile.arm.is_mounted
+    return not (enemy.routed or enemy.guns_left or is_run_over)
 
 
 def reaches(g: Game, enemy: Unit, stand: Stand) -> bool:
@@ -79,18 +73,19 @@ def is_in_short_range(g: Game, unit: Unit) -> bool:
 
 def is_screened(g: Game, unit: Unit, enemy: Unit) -> bool:
     """E.6c: a friend that faces an enemy stands, even in part, between the two."""
-    return any(
-        friend is not unit
-        and not friend.routed
-        and in_arc(friend.x, friend.y, friend.facing, 45, enemy.at)
-        and crosses(unit.at, enemy.at, friend.stand)
-        for friend in g.on_table(unit.side)
-    )
+    friends = (friend for friend in g.on_table(unit.side) if friend is not unit and not friend.routed)
+    facing = (friend for friend in friends if in_arc(friend.x, friend.y, friend.facing, 45, enemy.at))
+    return any(crosses(unit.at, enemy.at, friend.stand) for friend in facing)
 
 
 # --- melees -----------------------------------------------------------------------------------------------------------
 
 _FLANKS: Final = (Edge.LEFT, Edge.RIGHT)
+
+
+def taken_from(edge: Edge) -> tuple[bool, bool]:
+    """Whether an enemy who has come to an edge is in flank, and whether in rear."""
+    return edge in _FLANKS, edge is Edge.REAR
 
 
 @record
@@ -104,10 +99,6 @@ class Party(Record):
     """G.7b: batteries beside it."""
     in_flank: bool = False
     in_rear: bool = False
-
-    def is_taken_from(self, edge: Edge) -> None:
-        """G.2c: it does not turn to face the enemy that has come to its flank or rear."""
-        self.in_flank, self.in_rear = edge in _FLANKS, edge is Edge.REAR
 
     @property
     def everybody(self) -> tuple[Unit, ...]:

@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Final
 
+from engine.brigades.questions import facts as shared
 from engine.brigades.questions.attempts import MOVE_FACTS, of_moves
-from engine.brigades.questions.facts import SHARED_FACTS
-from engine.brigades.questions.facts import SUBJECTS as SHARED_SUBJECTS
 from engine.brigades.questions.near import is_within, touching_enemies
 from engine.brigades.questions.room import fits
 from engine.core.declared.expressions.code_facts import AtHand, answered_at_hand, at_hand, code_facts, facts_of
@@ -18,9 +17,8 @@ from engine.space.stands.fire import entered
 from engine.space.stands.stand import Edge
 from engine.systems.risorgimento.position.game import Context, Game, Unit
 from engine.systems.risorgimento.questions import contact, ground, moving
-from engine.systems.risorgimento.questions.command import is_under
 
-SUBJECTS: Final = {**SHARED_SUBJECTS, "commander": "leader"}
+SUBJECTS: Final = {**shared.SUBJECTS, "commander": "leader"}
 """Where a test's context keeps each role."""
 _STATE: Final = "g.book.states[x.state]"
 _GRADE: Final = "g.book.grades.get((g.state.sides[x.side].nation, x.rank), x)"
@@ -28,14 +26,10 @@ _GRADE: Final = "g.book.grades.get((g.state.sides[x.side].nation, x.rank), x)"
 
 def has_friend_near(g: Game, unit: Unit) -> bool:
     """Table 6: a steady friend on a flank or behind; on any side of a unit that has none of these."""
-    reach, has_front = g.figures.near_break, contact.has_flanks(g, unit)
-    return any(
-        friend is not unit
-        and friend.is_steady
-        and is_within(unit, friend, reach)
-        and not (has_front and entered(unit.stand, friend.at) is Edge.FRONT)
-        for friend in g.on_table(unit.side)
-    )
+    steady = (friend for friend in g.on_table(unit.side) if friend is not unit and friend.is_steady)
+    near = [friend for friend in steady if is_within(unit, friend, g.figures.near_break)]
+    has_front = contact.has_flanks(g, unit)
+    return any(not (has_front and entered(unit.stand, friend.at) is Edge.FRONT) for friend in near)
 
 
 def has_cavalry(units: Iterable[Unit]) -> bool:
@@ -48,7 +42,7 @@ def told_distance(context: Context) -> Fraction:
 
 
 FACTS: Final[dict[str, FactFunction]] = {
-    **SHARED_FACTS,
+    **shared.SHARED_FACTS,
     # --- units
     **field_facts("unit", "fatigue", "losses", "disorder", "quarters", "shaken", "routed", "reacted", "rested"),
     **field_facts("unit", "fired", "fired_at", without_crew="guns_left", silent="withdrew", astray="is_astray"),
@@ -74,7 +68,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     **field_facts("commander", "lost", leads="present", replaced="replaces"),
     **code_facts("commander", away="x.status == 'away'", ordered="bool(x.order)", highest="x.superior < 0"),
     **code_facts("commander", least_initiative=f"{_GRADE}.initiative", least_bonus=f"{_GRADE}.bonus"),
-    "commander.under": is_under,
+    "commander.under": Game.is_under,
     **field_facts("brigade", "demoralised", "removed"),
     **field_facts("army", "collapsed", leaders_lost="fallen"),
     "army.initiative": lambda g, side: chief.initiative if (chief := g.chief(side.id)) is not None else 0,

@@ -8,20 +8,18 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from engine.brigades.book.setting import Terrain
+from engine.brigades.questions import room, ways
 from engine.brigades.questions.attempts import QUARTERS, ROUNDING, Attempt, Move, quarters_after_change
 from engine.brigades.questions.near import beside_way, near_units, nearness, touches_enemy
-from engine.brigades.questions.room import passes_nobody, room_at, touches_across
-from engine.brigades.questions.ways import way_over
 from engine.core.position.knowing import asked_now, asked_once
 from engine.space.hauling import bearing
 from engine.space.plane import Point, is_apart, overlaps, squared
 from engine.space.routes.paths import length_of, up_to
 from engine.space.sectors import in_arc
-from engine.space.stands.fire import entered, is_before
 from engine.space.stands.manoeuvre import angle, longest_way, swept
 from engine.space.stands.stand import Edge, Stand
 from engine.systems.risorgimento.position.game import Game, Unit
-from engine.systems.risorgimento.questions import command, contact, ground
+from engine.systems.risorgimento.questions import contact, ground, lines
 
 MARCH, FORCED, ROAD, FORCED_ROAD = "march", "forced", "road", "forced_road"
 CONTACT, BACK, FORM = "contact", "back", "form"
@@ -74,11 +72,11 @@ def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
     if not ends_free(g, unit, end, touches=touches, stays=attempt.stays) or not attempt.suits():
         return None
     left -= sum(turns_of(attempt))
-    if left < 0 or not (end.is_on_table(g.setting.width, g.setting.height) and _may_reach(g, far, whole * left)):
+    if left < 0 or not (g.setting.holds(end) and _may_reach(g, far, whole * left)):
         return None
     path, by_road = attempt.path, attempt.manner.by_road
-    way = way_over(g, unit, formation, path, by_road=by_road) if path else None
-    if way is None or (touches and touches_across(g, unit, formation, end)):
+    way = ways.way_over(g, unit, formation, path, by_road=by_road) if path else None
+    if way is None or (touches and room.touches_across(g, unit, formation, end)):
         return None
     length = way.length
     start = unit.stand if formation == unit.formation else unit.stand_in(formation, *unit.at, unit.facing)
@@ -87,7 +85,7 @@ def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
     left -= way.quarters
     if left < 0 or length * QUARTERS > whole * left:
         return None
-    if not passes_nobody(g, unit, start, end, path, lambda other: touches and other.side != unit.side):
+    if not room.passes_nobody(g, unit, start, end, path, lambda other: touches and other.side != unit.side):
         return None
     may_end = g.setting.may_be_made(attempt)
     if not may_end or not ground.may_end(g, unit, formation, end, attacks=touches, by_road=by_road):
@@ -134,7 +132,7 @@ def turns_of(attempt: Attempt[Game, Unit]) -> tuple[int, int]:
 
 def ends_free(g: Game, unit: Unit, end: Stand, *, touches: bool, stays: bool) -> bool:
     """E.7: nobody stands where it ends. Only who goes into contact ends touching an enemy."""
-    touched = room_at(g, unit, end)
+    touched = room.room_at(g, unit, end)
     return touched is not None and (touched == touches or (touched and stays and touches_enemy(g, unit)))
 
 
@@ -147,7 +145,7 @@ def nears_enemy(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> bool:
 
 def nears_leader(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> bool:
     """A.1i."""
-    return command.away_from_leader(g, unit, attempt.end) < command.away_from_leader(g, unit, unit.stand)
+    return g.away_from_leader(unit, attempt.end) < g.away_from_leader(unit, unit.stand)
 
 
 def keeps_far(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> bool:
@@ -239,14 +237,17 @@ def halts(attempt: Attempt[Game, Unit]) -> list[Halt]:
 def _places(attempt: Attempt[Game, Unit]) -> Iterator[tuple[Stand, int, tuple[Terrain, ...]]]:
     """The first is the start itself for a unit that changes its formation there (E.4c)."""
     g, unit, formation, manner = attempt.game, attempt.unit, attempt.formation, attempt.manner
-    path, turns = attempt.path, turns_of(attempt)
-    whole = allowance(g, unit, formation, manner.name)
+    path, turns, whole = attempt.path, turns_of(attempt), allowance(g, unit, formation, manner.name)
     changed = QUARTERS - quarters_after_change(g, unit, formation)
     if changed and len(path) > 1:
         yield unit.stand_in(formation, *unit.at, unit.facing), changed, ()
-    for far in _distances(path, attempt):
+    total = length_of(path)
+    distances = [total * part // QUARTERS for part in range(1, QUARTERS)]
+    if manner.contact and total - _BEFORE_CONTACT > distances[-1]:
+        distances.append(total - _BEFORE_CONTACT)
+    for far in filter(None, distances):
         gone = up_to(path, far)
-        way = way_over(g, unit, formation, gone, by_road=manner.by_road)
+        way = ways.way_over(g, unit, formation, gone, by_road=manner.by_road)
         if way is not None:
             quarters = changed + turns[0] + way.quarters + -(-way.length * QUARTERS // whole)
             yield unit.stand_in(formation, *gone[-1], _facing(attempt, gone, turns=any(turns))), quarters, way.entered
@@ -255,11 +256,9 @@ def _places(attempt: Attempt[Game, Unit]) -> Iterator[tuple[Stand, int, tuple[Te
 def may_stop(g: Game, unit: Unit, formation: str, halt: Halt) -> bool:
     """Whether a unit that can go no farther finds room here."""
     stand = halt.stand
-    return (
-        stand.is_on_table(g.setting.width, g.setting.height)
-        and ends_free(g, unit, stand, touches=False, stays=True)
-        and ground.may_end(g, unit, formation, stand, attacks=False, by_road=formation == "march_column")
-    )
+    if not g.setting.holds(stand) or not ends_free(g, unit, stand, touches=False, stays=True):
+        return False
+    return ground.may_end(g, unit, formation, stand, attacks=False, by_road=formation == "march_column")
 
 
 def _watchers(g: Game, unit: Unit, path: tuple[Point, ...]) -> list[Unit]:
@@ -271,25 +270,10 @@ def _watchers(g: Game, unit: Unit, path: tuple[Point, ...]) -> list[Unit]:
 def _is_watched(g: Game, unit: Unit, stand: Stand, watchers: list[Unit]) -> bool:
     """Whether somebody has this place in his field of fire, as far as range and front go. While it passes through
     friends nobody stops it."""
-    for enemy in watchers:
-        if enemy.profile.arm.is_guns:
-            looks = is_before(enemy.stand, stand.at, g.figures.gun_arc)
-        else:
-            looks = not contact.has_flanks(g, enemy) or entered(enemy.stand, stand.at) is not Edge.REAR
-        if looks and stand.is_within(enemy.stand, enemy.profile.arm.long):
-            return stand.is_on_table(g.setting.width, g.setting.height) and room_at(g, unit, stand) is not None
-    return False
-
-
-# --- on the way ---------------------------------------------------------------------------------------------------
-
-
-def _distances(path: tuple[Point, ...], attempt: Attempt[Game, Unit]) -> list[int]:
-    total = length_of(path)
-    found = [total * part // QUARTERS for part in range(1, QUARTERS)]
-    if attempt.manner.contact and total - _BEFORE_CONTACT > found[-1]:
-        found.append(total - _BEFORE_CONTACT)
-    return [far for far in found if far]
+    near = (enemy for enemy in watchers if stand.is_within(enemy.stand, enemy.profile.arm.long))
+    if all(lines.field_of_fire(g, enemy, stand.at)[1] is Edge.REAR for enemy in near):
+        return False
+    return g.setting.holds(stand) and room.room_at(g, unit, stand) is not None
 
 
 def _facing(attempt: Attempt[Game, Unit], gone: tuple[Point, ...], *, turns: bool) -> int:

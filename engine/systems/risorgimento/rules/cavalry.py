@@ -6,22 +6,22 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from engine.brigades.book.setting import Terrain
+from engine.brigades.questions import room, ways
 from engine.brigades.questions.attempts import QUARTERS, ROUNDING
 from engine.brigades.questions.near import is_within, near_units
-from engine.brigades.questions.room import fits, has_room, lets_by
-from engine.brigades.questions.ways import Way, is_parted, way_over
 from engine.brigades.rules.choices import choose_way, ways_open
 from engine.core.decisions import Ask
 from engine.core.declared.effects import needed
 from engine.core.declared.trials.dice_tests import passes
 from engine.space.hauling import bearing
-from engine.space.plane import Point
+from engine.space.plane import Point, overlaps
 from engine.space.routes.paths import length_of, up_to
 from engine.space.stands.approach import until_met
 from engine.space.stands.contact import flush, is_touching
 from engine.space.stands.fire import entered, is_straight_ahead
 from engine.space.stands.manoeuvre import ahead, angle
 from engine.space.stands.stand import Stand
+from engine.space.stands.zones import wedge
 from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import DESTROYED, Context, Game, Unit, about
 from engine.systems.risorgimento.questions import contact, lines, moving
@@ -41,13 +41,10 @@ def retire_by(g: Game, context: Context, quarters: int) -> None:
 
 def can_counter_charge(g: Game, unit: Unit, enemy: Unit) -> bool:
     """E.2.1a."""
-    return (
-        unit.profile.arm.is_mounted
-        and is_within(unit, enemy, _reach_of(g, unit))
-        and g.rules.may_counter_charge(g, unit)
-        and (unit.formation == "line" or fits(g, unit, "line"))
-        and lines.has_clear_line(g, unit, enemy)
-    )
+    if not unit.profile.arm.is_mounted or not is_within(unit, enemy, _reach_of(g, unit)):
+        return False
+    is_able = g.rules.may_counter_charge(g, unit) and (unit.formation == _LINE or room.fits(g, unit, _LINE))
+    return is_able and lines.has_clear_line(g, unit, enemy)
 
 
 def _reach_of(g: Game, unit: Unit) -> int:
@@ -102,7 +99,8 @@ def gunners_return(g: Game) -> None:
     """E.2.3d: in the recovery phase, if no enemy is in the battery's zone of control and nobody where it stood."""
     for unit in [unit for unit in g.on_table() if unit.guns_left]:
         is_taken = any(unit.guns.overlaps(other.stand) for other in g.on_table() if other is not unit)
-        if not is_taken and not any(contact.is_near_guns(unit, enemy) for enemy in g.enemies(unit.side)):
+        zone = wedge(unit.guns, unit.profile.arm.short)
+        if not is_taken and not any(overlaps(zone, enemy.stand.block) for enemy in g.enemies(unit.side)):
             g.record(events.GunnersCameBack("E.2.3d", unit.id, unit.guns_x, unit.guns_y, unit.guns_facing))
 
 
@@ -174,7 +172,7 @@ def plan_ride(g: Game, unit: Unit, target: Unit, length: int, spare: int = 0) ->
     """Where a ride of this length brings a unit, and the enemy in its way. Lines of terrain are crossed with the
     quarters of its move that it has to spare; without these the length itself pays for them."""
     if is_touching(unit.stand, aim_at(target)):
-        return Leg(met=None if is_parted(g, unit, _LINE, unit.at, target.at) else target)
+        return Leg(met=None if ways.is_parted(g, unit, _LINE, unit.at, target.at) else target)
     start = unit.stand.moved(unit.x, unit.y, heading_to(unit, target))
     # Of several that it comes to at once, the one that it rides at.
     near = near_units(g, unit, unit.at, ahead(start, length).at)
@@ -184,12 +182,13 @@ def plan_ride(g: Game, unit: Unit, target: Unit, length: int, spare: int = 0) ->
     for far in range(0, length + _STEP, _STEP):
         stand = ahead(start, min(far, length))
         way = _way(g, unit, stand, length, spare)
-        if way is None or not stand.is_on_table(g.setting.width, g.setting.height):
+        if way is None or not g.setting.holds(stand):
             break
         hit = [other for other in others if stand.overlaps(other.stand)]
         beside_it = [enemy for enemy in others if enemy.side != unit.side and is_touching(stand, enemy.stand)]
         enemy = next((other for other in hit if other.side != unit.side), None)
-        if any(is_parted(g, unit, _LINE, stand.at, other.at) for other in (*beside_it, *([enemy] if enemy else ()))):
+        met = (*beside_it, enemy) if enemy is not None else beside_it
+        if any(ways.is_parted(g, unit, _LINE, stand.at, other.at) for other in met):
             break
         if enemy is None and far >= length:
             # Who comes to the enemy with the last of its move has come to him.
@@ -197,7 +196,7 @@ def plan_ride(g: Game, unit: Unit, target: Unit, length: int, spare: int = 0) ->
         if enemy is not None:
             end = _against(g, unit, enemy, stand, start, min(far, length)) or leg.end
             return Leg(leg.near, end, enemy, way.quarters, way.entered)
-        if any(other.id not in beside and not lets_by(g, unit, other) for other in hit):
+        if any(other.id not in beside and not room.lets_by(g, unit, other) for other in hit):
             break
         beside &= {other.id for other in hit}
         if not hit:
@@ -207,10 +206,10 @@ def plan_ride(g: Game, unit: Unit, target: Unit, length: int, spare: int = 0) ->
     return leg
 
 
-def _way(g: Game, unit: Unit, stand: Stand, length: int, spare: int) -> Way | None:
+def _way(g: Game, unit: Unit, stand: Stand, length: int, spare: int) -> ways.Way | None:
     """E.5a: the way to a place, if the ride reaches so far over this ground."""
     arm = unit.profile.arm
-    way = way_over(g, unit, _LINE, (unit.at, stand.at))
+    way = ways.way_over(g, unit, _LINE, (unit.at, stand.at))
     if way is None:
         return None
     unpaid = max(0, way.quarters - spare) * (arm.line // QUARTERS)
@@ -221,4 +220,4 @@ def _against(g: Game, unit: Unit, enemy: Unit, stand: Stand, start: Stand, far: 
     """G.b: flush against the edge that it meets; where there is no room, as it comes."""
     aligned = flush(stand, enemy.stand, entered(enemy.stand, unit.at))
     places = (aligned, until_met(start, enemy.stand, max(0, far - _STEP) + 1, far))
-    return next((place for place in places if has_room(g, unit, place)), None)
+    return next((place for place in places if room.has_room(g, unit, place)), None)

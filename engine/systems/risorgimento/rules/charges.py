@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from engine.brigades.questions import room, ways
 from engine.brigades.questions.attempts import QUARTERS
 from engine.brigades.questions.near import is_within, nearest_first
-from engine.brigades.questions.room import fits, has_free_way, has_room
-from engine.brigades.questions.ways import way_over
 from engine.brigades.rules.choices import choose_way, ways_open
 from engine.core.decisions import Ask, asks_everything, choose
 from engine.core.declared.effects import needed
@@ -137,7 +136,7 @@ def set_out(g: Game, riders: list[Rider], unit: Unit, target: Unit, left: int) -
     its nerve leave it."""
     left, used = min(left, g.rules.most_quarters(g, unit)), 0
     if unit.formation != "line":
-        if not fits(g, unit, "line"):
+        if not room.fits(g, unit, "line"):
             g.record(events.ChargeDropped("E.1a", unit.id))
             return
         g.record(events.Formed("E.1a", unit.id, "line"))
@@ -251,7 +250,7 @@ def ride_off(g: Game, unit: Unit, length: int, section: str = "E.2.2f") -> Ask[N
     parts = max(1, -(-length * QUARTERS // unit.profile.arm.line)) if _may_be_answered(g) else 1
     for part in range(1, parts + 1):
         end = unit.stand.moved(*part_way(start, place, part, parts))
-        if not has_room(g, unit, end):
+        if not room.has_room(g, unit, end):
             # E.7: friends let it by, but it does not stop among them.
             continue
         command.shift(g, unit, end, "rides off", section)
@@ -264,8 +263,10 @@ def ride_off(g: Game, unit: Unit, length: int, section: str = "E.2.2f") -> Ask[N
 def _can_reach(g: Game, unit: Unit, length: int, place: Point) -> bool:
     """E.5a, E.7: over ground that it may enter, through nobody, and not into contact."""
     arm, end = unit.profile.arm, unit.stand.moved(*place)
-    way = way_over(g, unit, unit.formation, (unit.at, place))
-    return way is not None and way.length + way.quarters * arm.line // 4 <= length + 1 and has_free_way(g, unit, end)
+    way = ways.way_over(g, unit, unit.formation, (unit.at, place))
+    if way is None or way.length + way.quarters * arm.line // 4 > length + 1:
+        return False
+    return room.has_free_way(g, unit, end)
 
 
 # --- G.4.1 ------------------------------------------------------------------------------------------------------

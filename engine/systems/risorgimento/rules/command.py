@@ -17,10 +17,9 @@ from engine.space.lines import box_of, holds_point
 from engine.space.plane import Point, overlaps, toward
 from engine.space.stands.manoeuvre import swept
 from engine.space.stands.stand import Stand
-from engine.systems.risorgimento.book.book import VALUES
+from engine.systems.risorgimento.book.setting import VALUES
 from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import Commander, Context, Courier, Game, Unit, of_leader
-from engine.systems.risorgimento.questions import command
 
 GREEN: Final = "green"
 Order = tuple[str, int, int]
@@ -35,7 +34,7 @@ def be_succeeded(g: Game, c: Context) -> None:
     lost = needed(c.leader)
     below = [leader for leader in g.state.commanders if leader.superior == lost.id and not leader.lost]
     best = max(below, key=lambda leader: (-leader.level, leader.initiative, -leader.id), default=None)
-    heir = command.superior_of(g, lost) or best
+    heir = g.superior_of(lost) or best
     if heir is not None:
         g.record(events.Passed("CMDLOSS.c", lost.id, heir.id))
 
@@ -56,17 +55,16 @@ def mark(g: Game, leader: Commander, state: str) -> None:
 
 def take_in_hand(g: Game, c: Context) -> None:
     """A.1a, A.1b, A.1i: the states of the units of an army."""
-    led = [(unit, command.best_leader(g, unit)) for unit in g.on_table(c.side.id)]
+    led = [(unit, g.best_leader(unit)) for unit in g.on_table(c.side.id)]
     states = {unit.id: leader.state for unit, leader in led if leader is not None}
-    waiting = [unit for unit, leader in led if leader is None]
-    reached, before = len(states), -1
-    while reached > before:
-        for unit in waiting[:]:
+    waiting, before = [unit for unit, leader in led if leader is None], list[Unit]()
+    while waiting != before:
+        before = waiting[:]
+        for unit in before:
             near = [states[other.id] for other in touching(g, unit) if states.get(other.id, GREEN) != GREEN]
             if near:
                 states[unit.id] = max(near, key=lambda state: (g.book.states[state].quarters, state))
                 waiting.remove(unit)
-        before, reached = reached, len(states)
     # One event for each state that any unit comes to.
     for state in g.book.states:
         own = [unit for unit, _ in led if states.get(unit.id) == state]
@@ -101,14 +99,14 @@ def ride_to(g: Game, courier: Courier) -> None:
         return
     place = toward((courier.x, courier.y), (leader.x, leader.y), g.figures.commander_ride)
     g.record(events.CourierRode("A.3a", courier.id, *place))
-    base = command.base_of(g, leader)
+    base = g.base_of(leader)
     if base.moved(*place).distance(base) == 0:
         settle(g, "courier", of_leader(g, leader, courier=courier), leader.name)
 
 
 def send_orders(g: Game, leader: Commander) -> Ask[None]:
     """A.2b: the superior of a commander, if he is in command, may change the order of that commander."""
-    superior = command.superior_of(g, leader)
+    superior = g.superior_of(leader)
     if not g.switches.written_orders or superior is None or not superior.present or superior.state != "full":
         return
     options: list[Order | None] = [None, *orders_for(g, leader)]
@@ -117,7 +115,7 @@ def send_orders(g: Game, leader: Commander) -> Ask[None]:
     chosen = yield from choose("send", leader.side, "A.2b", every, leader.id)
     if chosen is None:
         return
-    if command.reaches(g, superior, command.base_of(g, leader)):
+    if g.reaches(superior, g.base_of(leader)):
         g.record(events.OrderTaken("A.2b", leader.id, *chosen))
     else:
         number = len(g.state.couriers)
@@ -136,28 +134,24 @@ def orders_for(g: Game, leader: Commander) -> list[Order]:
 
 
 def ride(g: Game, leader: Commander) -> Ask[None]:
-    """CMDR.c: up behind those he commands, or to one of their units, be it routed; a way back to his superior is
+    """CMDR.c: up behind those below him, or to one of their units, be it routed; a way back to his superior is
     offered."""
-    units, here, reach = followers(g, leader), (leader.x, leader.y), g.figures.commander_ride
+    brigades = {brigade.id for brigade in g.state.brigades if leader in g.chain(brigade)}
+    units = [unit for unit in g.on_table() if unit.brigade in brigades]
+    here, reach = (leader.x, leader.y), g.figures.commander_ride
     if not units:
         return
-    base, superior = command.base_of(g, leader), command.superior_of(g, leader)
+    base, superior = g.base_of(leader), g.superior_of(leader)
     near = [unit.id for unit in units if unit.id != leader.attached and base.is_within(unit.stand, reach)]
     follows, ways = None, list[Point]()
     if steady := [unit for unit in units if not unit.routed]:
         back = g.setting.on_table(behind(g, steady, reach // 6), g.figures.commander_front)
         follows = toward(here, back, reach)
-    if superior is not None and superior.present and not command.is_under(g, leader):
+    if superior is not None and superior.present and not g.is_under(leader):
         ways.append(toward(here, (superior.x, superior.y), reach))
     chosen = yield from choose_ride(g, "ride", "CMDR.c", leader, reach, near, follows, *ways)
     if chosen is not None:
         g.record(events.Rode("CMDR.c", leader.id, *chosen))
-
-
-def followers(g: Game, leader: Commander) -> list[Unit]:
-    """Units on the table of the brigades below him, at any remove."""
-    brigades = {brigade.id for brigade in g.state.brigades if leader in g.chain(brigade)}
-    return [unit for unit in g.on_table() if unit.brigade in brigades]
 
 
 def shift(g: Game, unit: Unit, end: Stand, why: str, section: str) -> None:
@@ -177,7 +171,7 @@ def overrun(g: Game, unit: Unit, way: tuple[Point, ...] = ()) -> None:
     for leader in g.state.commanders:
         is_alone = leader.side != unit.side and leader.present and leader.attached < 0 and leader.x >= 0
         if is_alone and holds_point(near, (leader.x, leader.y)):
-            base = command.base_of(g, leader)
+            base = g.base_of(leader)
             stands = [unit.stand.moved(*point) for point in way] + [unit.stand]
             is_ridden_over = any(overlaps(swept(*leg), base.block) for leg in pairwise(stands))
             if is_ridden_over or base.distance(unit.stand) == 0:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -71,7 +70,11 @@ def firing(kind: str, may_fire: str) -> Procedure[Game]:
                 shots += [Shot(unit, g.state.units[target])] if target is not None else []
         hits: dict[int, list[int]] = {}
         for together in _combined(g, shots):
-            hits.setdefault(together[0].target.id, []).append(_resolve(g, together, step.section))
+            context = shot_context(g, tuple(together), False, together[0].target.formation)
+            losses, target = shoot(g, context), together[0].target.id
+            units = tuple(shot.unit.id for shot in together)
+            g.record(events.Fired(step.section, units, target, context.goal, losses))
+            hits.setdefault(target, []).append(losses)
         for number in sorted(hits):
             yield from under_fire(g, g.state.units[number], hits[number], step.section)
 
@@ -119,23 +122,17 @@ def _in_contact(g: Game, shots: list[Shot]) -> list[list[Shot]]:
 # --- one shot ---------------------------------------------------------------------------------------------------
 
 
-def value_of(g: Game, together: Sequence[Shot]) -> int:
-    """D.3a, F.2: strength and range, before modifiers."""
-    unit, target = together[0]
-    strength = sum(weight_of(g, *shot) for shot in together)
-    quarters = g.book.fight.fire_quarters.get((unit.profile.arm.name, lines.range_of(g, unit, target)), 0)
-    return strength * quarters // (4 * _PARTS)
-
-
 @asked_now
 def shot_context(g: Game, together: tuple[Shot, ...], opportunity: bool, formation: str) -> Context:
-    """With its value after modifiers as the goal. The worst penalty of those who fire together counts for all; the
-    target counts as being in that formation."""
+    """D.3a, F.2: with its value, by strength and range, and that after modifiers as the goal. The worst penalty of
+    those who fire together counts for all; the target counts as being in that formation."""
     unit, target = together[0]
+    quarters = g.book.fight.fire_quarters.get((unit.profile.arm.name, lines.range_of(g, unit, target)), 0)
     if len(together) > 1:
         unit = max((shot.unit for shot in together), key=lambda firer: g.rules.penalty(g, firer))
     context = about(g, unit, target)
-    context.value, context.formation, context.opportunity = value_of(g, together), formation, opportunity
+    context.value = sum(weight_of(g, *shot) for shot in together) * quarters // (4 * _PARTS)
+    context.formation, context.opportunity = formation, opportunity
     context.enfilade, context.into_rear, context.cover = _aimed(g, unit, target)
     g.setting.trials["fire"].reckon((), 0, context)
     return context
@@ -156,13 +153,6 @@ def shoot(g: Game, context: Context) -> int:
     if context.goal:
         settle(g, "fire", context, needed(context.unit).name)
     return context.losses
-
-
-def _resolve(g: Game, together: list[Shot], section: str) -> int:
-    context = shot_context(g, tuple(together), False, together[0].target.formation)
-    losses, units = shoot(g, context), tuple(shot.unit.id for shot in together)
-    g.record(events.Fired(section, units, together[0].target.id, context.goal, losses))
-    return losses
 
 
 def lose_tens(_: Game, context: Context) -> None:
@@ -188,7 +178,10 @@ def answer_with_fire(g: Game, mover: Unit, left: str = "") -> Ask[None]:
             continue
         if not is_target(g, mover) or not lines.share_of_fire(g, unit, mover):
             continue
-        context = _best_shot(g, unit, mover, left)
+        # E.9d: at the one of its two formations that suits the firer.
+        formations = {mover.formation, left or mover.formation}
+        shots = [shot_context(g, (Shot(unit, mover),), True, formation) for formation in formations]
+        context = max(shots, key=lambda shot: (shot.goal, shot.formation))
         if context.goal < _LEAST:
             continue
         chosen = yield from choose("fire_in_opportunity", unit.side, "E.9a", [None, mover.id], unit.id)
@@ -199,10 +192,3 @@ def answer_with_fire(g: Game, mover: Unit, left: str = "") -> Ask[None]:
             if not mover.stands:
                 return
             own_x, own_y = mover.at
-
-
-def _best_shot(g: Game, unit: Unit, mover: Unit, left: str) -> Context:
-    """E.9d: at the one of its two formations that suits the firer."""
-    formations = {mover.formation, left or mover.formation}
-    shots = [shot_context(g, (Shot(unit, mover),), True, formation) for formation in formations]
-    return max(shots, key=lambda shot: (shot.goal, shot.formation))

@@ -20,7 +20,7 @@ from engine.space.plane import Point, overlaps, squared, toward
 from engine.space.sides import adjoin, edge_towards
 from engine.space.stands.fire import entered
 from engine.space.stands.manoeuvre import ahead, step, swept
-from engine.space.stands.stand import Edge, Stand
+from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import DESTROYED, DISPERSED, Context, Game, Unit, about, of_leader
 from engine.systems.risorgimento.questions import contact, ground
@@ -31,9 +31,7 @@ def strain(g: Game, unit: Unit, cause: str, times: int = 1, enemy: Unit | None =
     """MOR: a test for a cause of table 6; from where the enemy comes counts."""
     context = about(g, unit, enemy, extra=times * g.book.fight.strains[cause])
     if enemy is not None and contact.has_flanks(g, unit):
-        edge = entered(unit.stand, enemy.at)
-        context.in_flank = edge in (Edge.LEFT, Edge.RIGHT)
-        context.in_rear = edge is Edge.REAR
+        context.in_flank, context.in_rear = contact.taken_from(entered(unit.stand, enemy.at))
     context.by_horse = enemy is not None and enemy.profile.arm.is_mounted
     return context
 
@@ -167,7 +165,7 @@ def _way_home(
         passed = {other.side for other in others if overlaps(block, other.stand.block)}
         if 1 - unit.side in passed:
             return None, True
-        leaves = not end.is_on_table(g.setting.width, g.setting.height)
+        leaves = not g.setting.holds(end)
         if not _lets_run(g, unit, end) or (leaves and not unit.routed):
             break
         is_free = not any(end.overlaps(other.stand) for other in others)
@@ -190,7 +188,7 @@ def _short(g: Game, unit: Unit, column: Stand, length: int, facing: int) -> Stan
     for fine in _STEPS:
         for more in range(most, far, -fine):
             end = unit.stand_in(unit.formation, *step(unit.at, more, column.facing), facing)
-            is_on_table = end.is_on_table(g.setting.width, g.setting.height)
+            is_on_table = g.setting.holds(end)
             if is_on_table and not any(map(end.overlaps, others)) and _lets_run(g, unit, end):
                 found, far = end, more
                 break
@@ -207,7 +205,7 @@ def _lets_run(g: Game, unit: Unit, end: Stand) -> bool:
 def _go(g: Game, unit: Unit, end: Stand, section: str, why: str) -> None:
     """E.7: whoever is passed through takes a discipline test. H.4: who leaves the table is lost."""
     passed = passed_through(g, unit, end.at, g.figures.flight_gap)
-    if end.is_on_table(g.setting.width, g.setting.height):
+    if g.setting.holds(end):
         command.shift(g, unit, end, why, section)
         open_out(g, unit)
     else:
@@ -274,13 +272,14 @@ def _way_out(g: Game, unit: Unit, own: Terrain, length: int) -> int:
 def _next_to(g: Game, own: Terrain, unit: Unit) -> list[Terrain]:
     """Sectors that adjoin, the one nearest to own lines first; never one nearer to the enemy."""
     home, axis = home_point(g, unit), 1 if g.state.sides[unit.side].home in (0, 180) else 0
+
+    def far(sector: Terrain) -> int:
+        return abs(middle_of(sector.box)[axis] - home[axis])
+
     near = [
-        (abs(middle_of(piece.box)[axis] - home[axis]), squared(middle_of(piece.box), home), piece)
-        for piece in g.setting.sectors
-        if adjoin(piece.box, own.box, _SLACK)
+        piece for piece in g.setting.sectors if adjoin(piece.box, own.box, _SLACK) and far(piece) <= far(own) + _SLACK
     ]
-    reach = abs(middle_of(own.box)[axis] - home[axis]) + _SLACK
-    return [piece for far, _, piece in sorted(near, key=lambda one: one[:2]) if far <= reach]
+    return sorted(near, key=lambda piece: (far(piece), squared(middle_of(piece.box), home)))
 
 
 def home_point(g: Game, unit: Unit) -> Point:

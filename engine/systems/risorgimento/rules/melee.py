@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from engine.brigades.questions.room import has_room
-from engine.brigades.questions.ways import way_over
+from engine.brigades.questions import room, ways
 from engine.brigades.rules.choices import choose_way
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
@@ -15,7 +14,7 @@ from engine.core.position.turn_events import Done
 from engine.space.stands.contact import flush
 from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.stand import Edge
-from engine.systems.risorgimento.book.book import NO_TEST
+from engine.systems.risorgimento.book.setting import NO_TEST
 from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.game import DESTROYED, Context, Game, Unit, about
 from engine.systems.risorgimento.questions import contact, ground
@@ -27,7 +26,7 @@ def fight(g: Game, melee: Melee, *, is_charge: bool) -> Ask[list[Party]]:
     """G.3b-G.3f: both throw, both suffer, both test; those who give way. G.3a: all but the melees of charges count as
     simultaneous."""
     if not (yield from _turn_to_face(g, melee)):
-        melee.other.is_taken_from(melee.edge)
+        melee.other.in_flank, melee.other.in_rear = contact.taken_from(melee.edge)
     one, other = melee.one, melee.other
     contexts = [fight_context(g, *pair, as_phase_began=not is_charge) for pair in ((one, other), (other, one))]
     for context in contexts:
@@ -71,11 +70,11 @@ def fight_context(g: Game, party: Party, enemy: Party, *, as_phase_began: bool) 
 
 
 def _turn_to_face(g: Game, melee: Melee) -> Ask[bool]:
-    """G.2c: whether it faces the enemy, at once or after turning."""
+    """G.2c: whether it faces the enemy, at once or after turning; else it is taken in flank or rear."""
     unit, enemy = melee.other.unit, melee.one.unit
     if melee.edge is Edge.FRONT or not contact.has_flanks(g, unit):
         return True
-    if not has_room(g, unit, flush(unit.stand, enemy.stand, Edge.FRONT)):
+    if not room.has_room(g, unit, flush(unit.stand, enemy.stand, Edge.FRONT)):
         return False
     turns = (yield from choose("turn_to_face", unit.side, "G.2c", [None, enemy.id], unit.id)) is not None
     if turns:
@@ -151,13 +150,8 @@ def _due(g: Game) -> list[Melee]:
 
 def _next_of(g: Game, brigade: int, first: int) -> Melee | None:
     """The next melee of a brigade, that of the unit that was named before the others."""
-    own = [
-        (party.unit.id != first, party.unit.id, number, melee)
-        for number, melee in enumerate(_due(g))
-        for party in melee.parties
-        if party.unit.brigade == brigade
-    ]
-    return min(own)[3] if own else None
+    own = [(melee, party.unit) for melee in _due(g) for party in melee.parties if party.unit.brigade == brigade]
+    return min(own, key=lambda one: (one[1].id != first, one[1].id))[0] if own else None
 
 
 def _chooses(g: Game) -> int:
@@ -196,7 +190,7 @@ def step_forward(g: Game, context: Context) -> None:
     sector = ground.sector_of(g, stand.at)
     if ground.is_in_town(g, unit) or (sector is not None and not ground.has_room(g, sector, unit)):
         return
-    if way_over(g, unit, unit.formation, (unit.at, stand.at)) is not None and has_room(g, unit, stand):
+    if ways.way_over(g, unit, unit.formation, (unit.at, stand.at)) is not None and room.has_room(g, unit, stand):
         g.record(events.Shifted("G.4.2", unit.id, stand.x, stand.y, stand.facing, "advances"))
         forced.open_out(g, unit)
         command.overrun(g, unit)

@@ -59,11 +59,9 @@ def next_brigade(g: Game) -> Ask[None]:
     is_ahead = state.ahead_left > 0 and side == state.initiative
     options: list[int | None] = [*([None] if is_ahead else []), *(brigade.id for brigade in waiting(g, side))]
     chosen = yield from choose("activate", side, "C.2c" if is_ahead else "E.a", options)
-    if chosen is None:
-        g.record(events.BrigadeChosen("C.2c", 1 - side, NOBODY, 0))
-        return
-    left = state.ahead_left - 1 if is_ahead else 0
-    g.record(events.BrigadeChosen("E.a", side if left else 1 - side, chosen, left))
+    left = state.ahead_left - 1 if is_ahead and chosen is not None else 0
+    section, brigade = ("C.2c", NOBODY) if chosen is None else ("E.a", chosen)
+    g.record(events.BrigadeChosen(section, side if left else 1 - side, brigade, left))
 
 
 def move_brigade(g: Game, brigade: Brigade) -> Ask[None]:
