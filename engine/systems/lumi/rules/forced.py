@@ -9,7 +9,6 @@ from engine.brigades.questions.bases import distances_of_bases
 from engine.brigades.questions.near import foes, near_units
 from engine.brigades.questions.room import file_to, has_room, lets_by, passed_through
 from engine.core.decisions import Ask, choose
-from engine.core.declared.effects import needed
 from engine.core.declared.trials.dice_tests import undergo
 from engine.space.hauling import bearing
 from engine.space.lines import length_up
@@ -70,7 +69,7 @@ def lose(g: Game, unit: Unit, losses: int, why: str, section: str, cause: Unit |
 def fall_back(g: Game, context: Context, far: int | Fraction) -> Ask[None]:
     """3.2.1: away from the enemy who is the cause, else from the nearest, with its front kept; a unit that cannot go
     the whole way suffers a loss."""
-    unit, length = needed(context.unit), hundredths(far)
+    unit, length = context.own, hundredths(far)
     if unit.gone:
         return
     heading = _away(g, unit, context.other)
@@ -84,7 +83,7 @@ def fall_back(g: Game, context: Context, far: int | Fraction) -> Ask[None]:
 
 def may_fall_back(g: Game, context: Context, far: int | Fraction) -> Ask[None]:
     """7.1.sum."""
-    unit = needed(context.unit)
+    unit = context.own
     chosen = yield from choose("fall_back", unit.side, context.section, [None, unit.id], unit.id)
     if chosen is not None:
         yield from fall_back(g, context, far)
@@ -100,7 +99,7 @@ def _away(g: Game, unit: Unit, cause: Unit | None) -> int:
 
 def run(g: Game, context: Context, far: int | Fraction) -> None:
     """3.2.2: towards its own edge; off the table, or without room, it is lost."""
-    unit, length, home = needed(context.unit), hundredths(far), context.side.home
+    unit, length, home = context.own, hundredths(far), context.side.home
     if unit.gone:
         return
     whole = unit.stand_in(unit.formation, *step(unit.at, length, home), home)

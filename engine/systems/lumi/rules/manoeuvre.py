@@ -80,7 +80,7 @@ def exchange(g: Game, unit: Unit, other: Unit, manner: str) -> None:
 
 def charge_ahead(g: Game, context: Context) -> Ask[None]:
     """AGG.a, AGG.b, AGG.c: the nearest enemy before it, unasked."""
-    unit = needed(context.unit)
+    unit = context.own
     target = strip_target(g, unit)
     if target is not None:
         yield from attack(g, unit, target, "charge", unasked=True)
@@ -96,7 +96,7 @@ _JOINED: Final = 2
 
 def ride_out(g: Game, context: Context) -> Ask[None]:
     """2.3.4, 2.3.4a: once a turn; who stays has had his share too."""
-    general, reach = needed(context.leader), g.figures.general_ride
+    general, reach = context.officer, g.figures.general_ride
     here, men = (general.x, general.y), men_of(g, general)
     if not men:
         return

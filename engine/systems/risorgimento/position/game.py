@@ -281,18 +281,12 @@ class Context(Case):
     batteries: tuple[Unit, ...] = ()
 
 
-def about(
-    g: Game, unit: Unit, other: Unit | None = None, *, extra: int = 0, why: str = "", distance: int = 0
-) -> Context:
+def about(g: Game, unit: Unit, other: Unit | None = None, extra: int = 0, why: str = "", distance: int = 0) -> Context:
     """The context of a test that a unit takes, perhaps because of another."""
     context = Context(g, g.state.sides[unit.side], unit, other, brigade=g.brigade(unit))
     context.why, context.extra, context.distance = why, extra, distance
     return context
 
 
-def of_leader(
-    g: Game, leader: Commander, why: str = "", *, unit: Unit | None = None, courier: Courier | None = None
-) -> Context:
-    context = Context(g, g.state.sides[leader.side], unit=unit, leader=leader, courier=courier)
-    context.why = why
-    return context
+def of_leader(g: Game, leader: Commander, unit: Unit | None = None, courier: Courier | None = None) -> Context:
+    return Context(g, g.state.sides[leader.side], unit=unit, leader=leader, courier=courier)

@@ -123,13 +123,10 @@ class Touch(NamedTuple):
     length: int
 
 
-Pair = tuple[Unit, Unit, Edge]
-"""Who fights whom, and the edge of the second that the front of the first lies against."""
-
-
 class _Contact(NamedTuple):
     touches: tuple[Touch, ...]
-    pairs: tuple[Pair, ...]
+    pairs: tuple[Touch, ...]
+    """Who fights whom."""
     busy: dict[int, Unit]
     """Units that fight a melee of their own."""
 
@@ -161,22 +158,22 @@ def _touches(g: Game) -> tuple[Touch, ...]:
 
 def _in_contact(g: Game, touches: tuple[Touch, ...]) -> _Contact:
     """G.c: fronts first."""
-    pairs: dict[frozenset[int], Pair] = {}
+    pairs: dict[frozenset[int], Touch] = {}
     taken: set[int] = set()
     for touch in touches:
         both = frozenset((touch.unit.id, touch.target.id))
         if both not in pairs and not both & taken:
-            pairs[both] = (touch.unit, touch.target, touch.edge)
+            pairs[both] = touch
             # A unit with a front on every side fights on each of them.
             taken |= {one.id for one in (touch.unit, touch.target) if has_flanks(g, one)}
-    busy = {unit.id: unit for one, other, _ in pairs.values() for unit in (one, other)}
+    busy = {unit.id: unit for one, other, *_ in pairs.values() for unit in (one, other)}
     return _Contact(touches, tuple(pairs.values()), busy)
 
 
 @asked_once
 def melees(g: Game) -> tuple[Melee, ...]:
     """G.1, G.2: whoever else touches one of a pair helps the other."""
-    return tuple(Melee(_party(g, one, other), _party(g, other, one), edge) for one, other, edge in _contact(g).pairs)
+    return tuple(Melee(_party(g, one, other), _party(g, other, one), edge) for one, other, edge, _ in _contact(g).pairs)
 
 
 @asked_once
@@ -191,16 +188,13 @@ def _party(g: Game, unit: Unit, enemy: Unit) -> Party:
     guns = tuple(friend for friend in beside if friend.profile.arm.is_guns and not friend.guns_left)
     free = [friend for friend in beside if not friend.profile.arm.is_guns and not touches_enemy(g, friend)]
     others = [one for one in (*on_enemy, *_overlapping(g, enemy, unit)) if not one.profile.arm.is_guns]
-    helpers = {one.id: one for one in (*free, *others)} if has_flanks(g, enemy) else {one.id: one for one in free}
-    return Party(
-        unit,
-        helpers=tuple(helpers[number] for number in sorted(helpers)),
-        guns=() if unit.profile.arm.is_guns else guns,
-        # G.2a: with more than half of its front; a mere corner is no attack.
-        in_flank=any(touch.edge in _FLANKS and 2 * touch.length > touch.unit.stand.width for touch in against)
-        or bool(_overlapping(g, unit, enemy)),
-        in_rear=any(touch.edge is Edge.REAR for touch in against),
-    )
+    helping = {one.id: one for one in (*free, *(others if has_flanks(g, enemy) else ()))}
+    helpers = tuple(helping[number] for number in sorted(helping))
+    # G.2a: with more than half of its front; a mere corner is no attack.
+    in_flank = any(touch.edge in _FLANKS and 2 * touch.length > touch.unit.stand.width for touch in against)
+    in_rear = any(touch.edge is Edge.REAR for touch in against)
+    guns = () if unit.profile.arm.is_guns else guns
+    return Party(unit, helpers, guns, in_flank or bool(_overlapping(g, unit, enemy)), in_rear)
 
 
 def _overlapping(g: Game, unit: Unit, enemy: Unit) -> list[Unit]:
@@ -226,8 +220,8 @@ def _parties_beside(g: Game, unit: Unit) -> list[Party]:
     """Those of the melees beside it, unless it fights itself: nobody helps from farther away."""
     fighting = _contact(g)
     near = g.as_long_as((fighting, unit.stand), (_parties_beside, unit.id), lambda: _pairs_beside(fighting, unit))
-    return [party for one, other, _ in near for party in (_party(g, one, other), _party(g, other, one))]
+    return [party for one, other, *_ in near for party in (_party(g, one, other), _party(g, other, one))]
 
 
-def _pairs_beside(fighting: _Contact, unit: Unit) -> list[Pair]:
+def _pairs_beside(fighting: _Contact, unit: Unit) -> list[Touch]:
     return [] if unit.id in fighting.busy else [one for one in fighting.pairs if is_near_any(unit, one[:2], TOUCH)]

@@ -7,9 +7,8 @@ from fractions import Fraction
 from typing import Final
 
 from engine.brigades.questions import facts as shared
+from engine.brigades.questions import near, room
 from engine.brigades.questions.attempts import MOVE_FACTS, of_moves
-from engine.brigades.questions.near import is_within, touching_enemies
-from engine.brigades.questions.room import fits
 from engine.core.declared.expressions.code_facts import AtHand, answered_at_hand, at_hand, code_facts, facts_of
 from engine.core.declared.expressions.compiled import FactFunction, field_facts
 from engine.space.plane import HUNDREDTHS
@@ -27,9 +26,9 @@ _GRADE: Final = "g.book.grades.get((g.state.sides[x.side].nation, x.rank), x)"
 def has_friend_near(g: Game, unit: Unit) -> bool:
     """Table 6: a steady friend on a flank or behind; on any side of a unit that has none of these."""
     steady = (friend for friend in g.on_table(unit.side) if friend is not unit and friend.is_steady)
-    near = [friend for friend in steady if is_within(unit, friend, g.figures.near_break)]
+    beside = [friend for friend in steady if near.is_within(unit, friend, g.figures.near_break)]
     has_front = contact.has_flanks(g, unit)
-    return any(not (has_front and entered(unit.stand, friend.at) is Edge.FRONT) for friend in near)
+    return any(not (has_front and entered(unit.stand, friend.at) is Edge.FRONT) for friend in beside)
 
 
 def has_cavalry(units: Iterable[Unit]) -> bool:
@@ -56,10 +55,10 @@ FACTS: Final[dict[str, FactFunction]] = {
     **code_facts("unit", state_penalty=f"{_STATE}.penalty", state_quarters=f"{_STATE}.quarters"),
     **field_facts("unit", "fights", charging="is_charging", rode_straight="has_charge_bonus"),
     "unit.on_bridge": lambda g, unit: ground.bridge_under(g, unit.stand) is not None,
-    "unit.has_room_for_square": lambda g, unit: fits(g, unit, "square"),
+    "unit.has_room_for_square": lambda g, unit: room.fits(g, unit, "square"),
     "unit.in_zone": lambda g, unit: bool(contact.zones_at(g, unit, unit.stand)),
     "unit.bound": lambda g, unit: bool(moving.bound_by(g, unit)),
-    "unit.touching_cavalry": lambda g, unit: has_cavalry(touching_enemies(g, unit)),
+    "unit.touching_cavalry": lambda g, unit: has_cavalry(near.touching_enemies(g, unit)),
     **facts_of("unit", in_the_open=ground.is_in_the_open, behind_walls=ground.is_in_town),
     **facts_of("unit", in_short_range=contact.is_in_short_range, has_friend_near=has_friend_near),
     **facts_of("unit", engaged=contact.is_engaged, melees_supported=contact.supported),

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.brigades.position.pieces import Goal
-from engine.brigades.questions import room, ways
+from engine.brigades.questions import near, room, ways
 from engine.brigades.questions.attempts import Move
-from engine.brigades.questions.near import foes, nearness, touches_enemy, touching_enemies
 from engine.space.hauling import bearing
 from engine.space.plane import Point, squared, toward
 from engine.space.routes.paths import along
@@ -25,13 +24,13 @@ _REACH: Final = 400
 
 def thoughts(g: Game, unit: Unit) -> Iterator[Move]:
     """Moves that are worth a thought, in the order in which they are offered if they are allowed."""
-    if touches_enemy(g, unit):
+    if near.touches_enemy(g, unit):
         yield from back(g, unit)
         return
-    enemies = [enemy for _, _, enemy in foes(g, unit)]
+    enemies = [enemy for _, _, enemy in near.foes(g, unit)]
     goals = places(g, unit, enemies)
     yield from contacts(g, unit, enemies[:3])
-    # Straight ahead, obliquely, towards each goal: all the way and half of it.
+    # Straight ahead and towards each goal, all the way and half of it; obliquely.
     yield from _straight(g, unit, unit.formation, unit.facing, unit.facing)
     for off in (-45, 45):
         yield from _straight(g, unit, unit.formation, unit.facing + off, unit.facing, (4,))
@@ -43,7 +42,7 @@ def thoughts(g: Game, unit: Unit) -> Iterator[Move]:
     if enemies:
         yield moving.MARCH, unit.formation, unit.x, unit.y, bearing(unit.at, enemies[0].at)
     yield from back(g, unit)
-    if g.rules.may_force_march(g, unit) and nearness(g, unit) > g.figures.forced_march_gap**2:
+    if g.rules.may_force_march(g, unit) and near.nearness(g, unit) > g.figures.forced_march_gap**2:
         # E.3.1: as it is, or in column, which is the fastest.
         column = "limbered" if unit.profile.arm.is_guns else "march_column"
         for formation in dict.fromkeys((unit.formation, column)):
@@ -93,11 +92,9 @@ def _length_left(g: Game, unit: Unit, formation: str, facing: int) -> int:
 def contacts(g: Game, unit: Unit, enemies: list[Unit]) -> Iterator[Move]:
     """G.a: up to an enemy, by the edge that looks this way; or beside a friend that is in contact (G.1a)."""
     arm = unit.profile.arm
-    if arm.is_guns:
-        return
     reach = (max(arm.allowances.values()) + _REACH) ** 2
     enemies = [enemy for enemy in enemies if squared(unit.at, enemy.at) <= reach]
-    if not enemies:
+    if arm.is_guns or not enemies:
         return
     # All of these have a base of the same shape: where there is room, and whom it touches, is the same for them.
     formations = [name for name in arm.formations if name not in ("march_column", "square")]
@@ -105,7 +102,7 @@ def contacts(g: Game, unit: Unit, enemies: list[Unit]) -> Iterator[Move]:
     base = unit.stand_in("line", *unit.at, unit.facing)
     for enemy in enemies:
         edge = entered(enemy.stand, unit.at)
-        friends = [friend for friend in touching_enemies(g, enemy) if friend.side == unit.side]
+        friends = [friend for friend in near.touching_enemies(g, enemy) if friend.side == unit.side]
         if edge is Edge.FRONT and any(struck(friend.stand, enemy.stand) is Edge.FRONT for friend in friends):
             # G.c: one attacker to a front; the others come up beside him.
             # G.1a: to either side of them; into contact if an enemy is touched there.

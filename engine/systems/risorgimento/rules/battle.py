@@ -23,7 +23,7 @@ from engine.systems.risorgimento.rules import cavalry, charges, command, fire, f
 
 def take_higher(g: Game, c: Context) -> None:
     """CMDR.d: the value that the throw is about is the higher one of table 1."""
-    leader = needed(c.leader)
+    leader = c.officer
     best = getattr(g.book.grades[c.side.nation, leader.rank], f"best_{c.why}")
     values = {"initiative": leader.initiative, "bonus": leader.bonus, c.why: best}
     g.record(events.Valued("CMDR.d", leader.id, **values))
@@ -31,7 +31,7 @@ def take_higher(g: Game, c: Context) -> None:
 
 def rally(g: Game, c: Context) -> None:
     """H.4: as it stands, where its usual formation has no room."""
-    unit = needed(c.unit)
+    unit = c.own
     usual = unit.profile.arm.usual
     formation = usual if fits(g, unit, usual) else unit.formation
     g.record(events.Rallied("H.4", unit.id, g.rules.rallied_morale(g, unit), formation))

@@ -11,7 +11,6 @@ from engine.brigades.questions.attempts import QUARTERS, ROUNDING
 from engine.brigades.questions.near import is_within, near_units
 from engine.brigades.rules.choices import choose_way, ways_open
 from engine.core.decisions import Ask
-from engine.core.declared.effects import needed
 from engine.core.declared.trials.dice_tests import passes
 from engine.space.hauling import bearing
 from engine.space.plane import Point, overlaps
@@ -30,7 +29,7 @@ from engine.systems.risorgimento.rules import command, forced
 
 def retire_by(g: Game, context: Context, quarters: int) -> None:
     """E.2.1e, E.2.2b, E.2.3a, E.2.3e: infantry as in open order, guns limbered, cavalry as it is drawn up."""
-    unit = needed(context.unit)
+    unit = context.own
     arm = unit.profile.arm
     formation = "limbered" if arm.is_guns else unit.formation if arm.is_mounted else "open_order"
     forced.retire(g, unit, arm.allowances[formation] * quarters // QUARTERS, context.section)
@@ -80,7 +79,7 @@ def test_gunners(g: Game, unit: Unit, tested: set[int]) -> Ask[None]:
 
 def leave_guns(g: Game, context: Context) -> None:
     """E.2.3c, E.2.3d: the base goes with the gunners; guns that the cavalry has reached already are lost."""
-    unit, rider = needed(context.unit), needed(context.other)
+    unit, rider = context.own, context.foe
     g.record(events.GunnersRan("E.2.3c", unit.id, *unit.at, unit.facing))
     if contact.is_at_guns(unit, rider.stand):
         g.record(events.UnitLost("E.2.3d", unit.id, DESTROYED))

@@ -10,7 +10,6 @@ from engine.brigades.questions.attempts import QUARTERS
 from engine.brigades.questions.near import is_within, nearest_first
 from engine.brigades.rules.choices import choose_way, ways_open
 from engine.core.decisions import Ask, asks_everything, choose
-from engine.core.declared.effects import needed
 from engine.core.declared.trials.dice_tests import undergo
 from engine.core.declared.turn.sequence import Step
 from engine.core.lazy_options import opened
@@ -274,7 +273,7 @@ def _can_reach(g: Game, unit: Unit, length: int, place: Point) -> bool:
 
 def ride_freely(g: Game, context: Context) -> Ask[None]:
     """G.4.1b: it charges another enemy, who tests and reacts like any other (E.1b, E.2), or moves where it likes."""
-    unit = needed(context.unit)
+    unit = context.own
     reach = unit.profile.arm.line
     others = (enemy for enemy in g.enemies(unit.side) if enemy is not context.other)
     near = (enemy for enemy in others if is_within(unit, enemy, reach) and lines.has_clear_line(g, unit, enemy))
@@ -292,6 +291,6 @@ def ride_freely(g: Game, context: Context) -> Ask[None]:
 
 def pursue(g: Game, context: Context) -> Ask[None]:
     """G.4.1c: whoever has been beaten neither tests nor reacts again."""
-    unit, beaten = needed(context.unit), needed(context.other)
+    unit, beaten = context.own, context.foe
     if not beaten.gone:
         yield from ride_and_fight(g, [Rider(unit, beaten, QUARTERS, 0)], is_advance=True)

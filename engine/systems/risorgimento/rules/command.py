@@ -9,7 +9,6 @@ from typing import Final
 from engine.brigades.questions.near import behind, touching
 from engine.brigades.rules.riding import choose_ride
 from engine.core.decisions import Ask, choose
-from engine.core.declared.effects import needed
 from engine.core.declared.trials.dice_tests import befall, settle, take_opposed, undergo
 from engine.core.declared.turn.sequence import Step
 from engine.core.lazy_options import opened
@@ -31,7 +30,7 @@ Order = tuple[str, int, int]
 
 def be_succeeded(g: Game, c: Context) -> None:
     """CMDLOSS.c: by the next above him; a commander-in-chief by the best of those straight below him."""
-    lost = needed(c.leader)
+    lost = c.officer
     below = [leader for leader in g.state.commanders if leader.superior == lost.id and not leader.lost]
     best = max(below, key=lambda leader: (-leader.level, leader.initiative, -leader.id), default=None)
     heir = g.superior_of(lost) or best
@@ -44,7 +43,7 @@ def be_succeeded(g: Game, c: Context) -> None:
 
 def try_alone(g: Game, c: Context) -> Ask[None]:
     """A.1c: by the roll of his rank."""
-    leader = needed(c.leader)
+    leader = c.officer
     yield from undergo(g, g.book.ranks[leader.rank].test or "division_initiative", c, leader.name)
 
 
@@ -79,17 +78,15 @@ def take_in_hand(g: Game, c: Context) -> None:
 
 def couriers(g: Game) -> None:
     """A.3a: those under way ride, and who has arrived delivers."""
-    for courier in g.state.couriers:
-        if not courier.done and not courier.due:
-            ride_to(g, courier)
+    for courier in [one for one in g.state.couriers if not one.done and not one.due]:
+        ride_to(g, courier)
 
 
 def take_orders(g: Game) -> None:
     """A.3b: those whose turn has come."""
-    for courier in g.state.couriers:
-        if not courier.done and 0 < courier.due <= g.state.turn:
-            g.record(events.OrderTaken("A.3b", courier.to, courier.order, courier.goal_x, courier.goal_y))
-            g.record(events.CourierDone("A.3b", courier.id))
+    for courier in [one for one in g.state.couriers if not one.done and 0 < one.due <= g.state.turn]:
+        g.record(events.OrderTaken("A.3b", courier.to, courier.order, courier.goal_x, courier.goal_y))
+        g.record(events.CourierDone("A.3b", courier.id))
 
 
 def ride_to(g: Game, courier: Courier) -> None:
@@ -187,7 +184,9 @@ def commander_values(g: Game, _: Step) -> Ask[None]:
         grade = g.book.grades.get((g.state.sides[leader.side].nation, leader.rank))
         for value in VALUES if grade is not None else ():
             if getattr(grade, value) != getattr(grade, f"best_{value}") and value not in leader.has_rolled:
-                yield from undergo(g, "commander_value", of_leader(g, leader, value), leader.name)
+                context = of_leader(g, leader)
+                context.why = value
+                yield from undergo(g, "commander_value", context, leader.name)
 
 
 # --- C.2: initiative, and how many brigades its winner may move first ---------------------------------------------

@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 
 from engine.brigades.questions.near import enemies_near, is_within, linked, nearest_first, touching
 from engine.core.decisions import Ask, choose
-from engine.core.declared.effects import needed
 from engine.core.declared.trials.dice_tests import settle
 from engine.core.declared.turn.sequence import Procedure, Step
 from engine.core.position.knowing import asked_now
@@ -151,7 +150,7 @@ def expected_value(g: Game, unit: Unit, target: Unit, *, opportunity: bool = Fal
 def shoot(g: Game, context: Context) -> int:
     """D.3b: the losses; of a value of nothing nobody need be told."""
     if context.goal:
-        settle(g, "fire", context, needed(context.unit).name)
+        settle(g, "fire", context, context.own.name)
     return context.losses
 
 

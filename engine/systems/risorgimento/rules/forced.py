@@ -8,11 +8,9 @@ from typing import Final
 
 from engine.brigades.book.setting import Terrain
 from engine.brigades.position.pieces import NOBODY
+from engine.brigades.questions import room, ways
 from engine.brigades.questions.near import is_within, near_units
-from engine.brigades.questions.room import fits, has_room, passed_through
-from engine.brigades.questions.ways import way_over
 from engine.core.decisions import Ask
-from engine.core.declared.effects import needed
 from engine.core.declared.reading import in_words
 from engine.core.declared.trials.dice_tests import passes, settle, undergo
 from engine.space.lines import middle_of
@@ -38,7 +36,7 @@ def strain(g: Game, unit: Unit, cause: str, times: int = 1, enemy: Unit | None =
 
 def morale_test(g: Game, context: Context) -> Ask[bool]:
     """MOR.a: whether it holds; a unit that has broken already is tested no more."""
-    unit = needed(context.unit)
+    unit = context.own
     return unit.stands and (yield from passes(g, "morale", context, unit.name))
 
 
@@ -94,7 +92,7 @@ def dismay(g: Game, context: Context) -> Ask[None]:
 
 def slip_away(g: Game, context: Context) -> None:
     """CMDLOSS.f: behind the nearest friend."""
-    leader = needed(context.leader)
+    leader = context.officer
     friends = [unit for unit in g.on_table(leader.side) if unit.stands]
     if friends:
         nearest = min(friends, key=lambda unit: (squared(unit.at, (leader.x, leader.y)), unit.id))
@@ -138,15 +136,15 @@ def retire(g: Game, unit: Unit, length: int, section: str, *, flees: bool = Fals
     destroyed; one that flees off the table is lost (H.4), one that retires stops at its edge."""
     home = g.state.sides[unit.side].home
     facing = home if flees else (home + 180) % 360
-    ways = [(off, through_friends) for through_friends in ((True,) if through else (False, True)) for off in _WAYS]
+    tries = [(off, through_friends) for through_friends in ((True,) if through else (False, True)) for off in _WAYS]
     barred = 0
-    for off, through_friends in ways:
+    for off, through_friends in tries:
         end, meets_enemies = _way_home(g, unit, length, off, facing, through_friends=through_friends)
         barred += meets_enemies
         if end is not None:
             _go(g, unit, end, section, "flight" if flees else "retreat")
             return
-    if barred == len(ways):
+    if barred == len(tries):
         g.record(events.UnitLost("E.8d", unit.id, DESTROYED))
     # Otherwise there is nowhere to go: it stays.
 
@@ -176,7 +174,7 @@ def _way_home(
         # Out on the far side of those who stand there.
     # Round a friend it goes its whole distance: a way that ground cuts short is no gap.
     short = _short(g, unit, column, length, facing) if through_friends or off == 0 else None
-    is_gap = short is not None and (through_friends or not passed_through(g, unit, short.at, column.width))
+    is_gap = short is not None and (through_friends or not room.passed_through(g, unit, short.at, column.width))
     return short if is_gap else None, False
 
 
@@ -199,12 +197,12 @@ def _short(g: Game, unit: Unit, column: Stand, length: int, facing: int) -> Stan
 def _lets_run(g: Game, unit: Unit, end: Stand) -> bool:
     """Whether the ground lets it run there: infantry as in open order."""
     formation = ground.OPEN_ORDER if unit.profile.arm.is_foot else unit.formation
-    return way_over(g, unit, formation, (unit.at, end.at), runs=True) is not None
+    return ways.way_over(g, unit, formation, (unit.at, end.at), runs=True) is not None
 
 
 def _go(g: Game, unit: Unit, end: Stand, section: str, why: str) -> None:
     """E.7: whoever is passed through takes a discipline test. H.4: who leaves the table is lost."""
-    passed = passed_through(g, unit, end.at, g.figures.flight_gap)
+    passed = room.passed_through(g, unit, end.at, g.figures.flight_gap)
     if g.setting.holds(end):
         command.shift(g, unit, end, why, section)
         open_out(g, unit)
@@ -226,7 +224,7 @@ def disturb(g: Game, passed: list[Unit]) -> None:
 def open_out(g: Game, unit: Unit) -> None:
     """It takes up open order there, at no price; where others leave no room for that, it stays as it is."""
     is_cramped = ground.is_in_town(g, unit) and not ground.fits_in(unit, unit.formation)
-    if unit.stands and is_cramped and fits(g, unit, ground.OPEN_ORDER):
+    if unit.stands and is_cramped and room.fits(g, unit, ground.OPEN_ORDER):
         g.record(events.Formed("G.5b", unit.id, ground.OPEN_ORDER))
 
 
@@ -249,7 +247,7 @@ def leave_sector(g: Game, unit: Unit, length: int, section: str) -> None:
         inside = ground.units_in(g, sector)
         held.append(any(other.side != unit.side for other in inside))
         stand = unit.stand.moved(*middle_of(sector.box))
-        if not inside and has_room(g, unit, stand):
+        if not inside and room.has_room(g, unit, stand):
             command.shift(g, unit, stand, "retires", "G.5d")
             open_out(g, unit)
             return

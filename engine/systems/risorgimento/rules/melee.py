@@ -7,7 +7,6 @@ from functools import partial
 from engine.brigades.questions import room, ways
 from engine.brigades.rules.choices import choose_way
 from engine.core.decisions import Ask, choose
-from engine.core.declared.effects import needed
 from engine.core.declared.trials.dice_tests import take_test, undergo
 from engine.core.declared.turn.sequence import Step
 from engine.core.position.turn_events import Done
@@ -30,7 +29,7 @@ def fight(g: Game, melee: Melee, *, is_charge: bool) -> Ask[list[Party]]:
     one, other = melee.one, melee.other
     contexts = [fight_context(g, *pair, as_phase_began=not is_charge) for pair in ((one, other), (other, one))]
     for context in contexts:
-        take_test(g, "melee", context, needed(context.unit).name)
+        take_test(g, "melee", context, context.own.name)
     results = [g.book.fight.melee_result(context.score, context.value) for context in contexts]
     losses, strains = zip(*results, strict=True)
     strengths = tuple(context.value for context in contexts)
@@ -83,7 +82,7 @@ def _turn_to_face(g: Game, melee: Melee) -> Ask[bool]:
 
 
 def face_about(g: Game, context: Context) -> None:
-    unit, enemy = needed(context.unit), needed(context.other)
+    unit, enemy = context.own, context.foe
     turned = flush(unit.stand, enemy.stand, Edge.FRONT)
     g.record(events.Shifted("G.2c", unit.id, turned.x, turned.y, turned.facing, "turns"))
 
@@ -184,7 +183,7 @@ def fight_out(g: Game, melee: Melee, *, is_charge: bool) -> Ask[None]:
 
 def step_forward(g: Game, context: Context) -> None:
     """G.4.2; a unit in a built-up sector keeps it. G.7c: against guns that have held beside the beaten."""
-    unit = needed(context.unit)
+    unit = context.own
     guns = next((battery.stand for battery in context.batteries if battery.on_table), None)
     stand = flush(unit.stand, guns, Edge.FRONT) if guns is not None else ahead(unit.stand, g.figures.infantry_advance)
     sector = ground.sector_of(g, stand.at)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.brigades.position.pieces import NOBODY
+from engine.brigades.questions import near, room
 from engine.brigades.questions.attempts import Attempt, Move
-from engine.brigades.questions.near import nearness, touches_enemy
-from engine.brigades.questions.room import passed_through
 from engine.brigades.rules.arrivals import await_command
 from engine.brigades.rules.moving import choose_move
 from engine.core.decisions import Ask, choose
@@ -68,7 +67,7 @@ def move_brigade(g: Game, brigade: Brigade) -> Ask[None]:
     """E.b: its units, those nearest to the enemy first; then its commander. With divisions (E.a) the others follow."""
     units = [unit for unit in g.units_of(brigade) if ("unit", unit.id) not in g.state.done]
     if units:
-        unit = min(units, key=lambda unit: (nearness(g, unit), unit.id))
+        unit = min(units, key=lambda unit: (near.nearness(g, unit), unit.id))
         yield from move_unit(g, unit)
         g.record(Done("E.b", "unit", unit.id))
         return
@@ -101,7 +100,7 @@ def move_unit(g: Game, unit: Unit) -> Ask[None]:
 
 def _move_as(section: str, g: Game, unit: Unit, wishes: Iterable[Move], manner: str = "") -> Ask[Move | None]:
     """What it chooses to do under a section, done; in that manner, if one is given."""
-    likely = () if touches_enemy(g, unit) else offers.changes(unit)
+    likely = () if near.touches_enemy(g, unit) else offers.changes(unit)
     move: Move | None = yield from choose_move(
         "move", section, unit, wishes, lambda move: manner in ("", move[0]) and judge(g, unit, move) is not None, likely
     )
@@ -114,8 +113,8 @@ def carry_out(g: Game, unit: Unit, move: Move, judged: moving.Judged) -> Ask[Non
     manner, formation, x, y, facing = move
     attempt = Attempt(g, unit, move)
     start, drawn_up = unit.at, unit.formation
-    was_touching = touches_enemy(g, unit)
-    passed = passed_through(g, unit, (x, y), unit.stand.width) if was_touching else []
+    was_touching = near.touches_enemy(g, unit)
+    passed = room.passed_through(g, unit, (x, y), unit.stand.width) if was_touching else []
     strains = [name for name, when in g.setting.strains.items() if when(attempt)]
     tested: set[int] = set()
     way = attempt.path

@@ -21,10 +21,8 @@ ATTACHED: Final = invariant("CMDR.a")(leaders_are_attached_to_units_on_the_table
 @invariant("MOR.e")
 def values_keep_their_bounds(g: Game) -> bool:
     """MOR.e, B.3b, H.1b."""
-    return all(
-        0 <= unit.morale <= unit.profile.morale and unit.disorder in (0, 1, 2) and unit.fatigue >= 0
-        for unit in g.state.units
-    )
+    are_marked = all(unit.disorder in (0, 1, 2) and unit.fatigue >= 0 for unit in g.state.units)
+    return are_marked and all(0 <= unit.morale <= unit.profile.morale for unit in g.state.units)
 
 
 INVARIANTS: Final = invariants_of(globals())

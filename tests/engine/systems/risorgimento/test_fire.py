@@ -99,8 +99,8 @@ def test_enfilade_comes_from_beyond_the_front_and_not_from_behind() -> None:
         )
     )
     target = unit(g, "z")
-    assert [lines.enfilades(g, unit(g, name), target) for name in "abc"] == [True, False, False]
-    assert lines.enters_rear(g, unit(g, "c"), target)
+    assert [lines.flanking(g, unit(g, name), target)[0] for name in "abc"] == [True, False, False]
+    assert lines.flanking(g, unit(g, "c"), target)[1]
 
 
 def test_two_battalions_of_a_brigade_fire_together() -> None:
