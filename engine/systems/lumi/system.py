@@ -10,7 +10,7 @@ from engine.model.keeping import keep_last
 from engine.systems.lumi.book.setting import Book, Setting
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.events import Fired, Struck
-from engine.systems.lumi.position.game import Game
+from engine.systems.lumi.position.state import Game
 from engine.systems.lumi.rules.battle import PLAYBOOK
 from engine.systems.lumi.setup.setup import LumiBuilder
 from engine.systems.lumi.watching.examples import LumiStaging

@@ -14,7 +14,7 @@ from engine.model.keeping import keep_last
 from engine.model.pack import Rulepack, Ruleset
 from engine.systems.risorgimento.book.setting import Book, Setting
 from engine.systems.risorgimento.position import events
-from engine.systems.risorgimento.position.game import Game
+from engine.systems.risorgimento.position.state import Game
 from engine.systems.risorgimento.rules.battle import PLAYBOOK
 from engine.systems.risorgimento.rules.charges import has_written, is_secret, targets_of_charge
 from engine.systems.risorgimento.setup.setup import RisorgimentoBuilder, close_up

@@ -1,4 +1,4 @@
-"""What `lumi` is played by: tests, figures, switches; what its rules name, and what they ask the ruleset."""
+"""The figures and switches that `lumi` is played by, what its rules name, and what they ask the ruleset."""
 
 from __future__ import annotations
 
@@ -7,13 +7,7 @@ from typing import Annotated, Final, Literal
 from engine.brigades.book.figures import BrigadeFigures
 from engine.core.declared.book.records import As, Base, Degrees, Length, Positive, SwitchesOf
 from engine.core.declared.questions import HowMany, Is, QuestionsOf, never, nothing
-
-TESTS: Final[dict[str, tuple[str, ...]]] = {
-    **dict.fromkeys(("fire", "melee", "morale", "crossing"), ("unit",)),
-    "activation": (),
-    "cohesion": ("brigade",),
-    "general_hit": ("leader",),
-}
+from engine.systems.lumi.book.tests import TESTS
 
 
 class Figures(BrigadeFigures):

@@ -13,7 +13,7 @@ from engine.space.hauling import bearing
 from engine.space.plane import Point, squared
 from engine.space.routes.detours import Detour
 from engine.space.stands.manoeuvre import step
-from engine.systems.lumi.position.game import Context, Game, Unit
+from engine.systems.lumi.position.state import Context, Game, Unit
 
 _ON_ROADS: Final = ("column", "limbered")
 """Formations that march along a road."""

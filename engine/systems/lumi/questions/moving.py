@@ -17,7 +17,7 @@ from engine.space.plane import Point, squared, toward
 from engine.space.stands.approach import first_ahead, leads_over
 from engine.space.stands.manoeuvre import ahead, angle, step, swept, wheel_length
 from engine.space.stands.stand import Stand
-from engine.systems.lumi.position.game import Game, Unit
+from engine.systems.lumi.position.state import Game, Unit
 from engine.systems.lumi.questions import ground, standing
 from engine.systems.lumi.questions.ground import way_to
 

@@ -12,7 +12,7 @@ from engine.space.stands.slabs import Slab
 from engine.space.stands.stand import Edge, Stand
 from engine.space.stands.zones import apron
 from engine.systems.lumi.book.setting import RangeBand
-from engine.systems.lumi.position.game import SHAKEN, Game, Unit
+from engine.systems.lumi.position.state import SHAKEN, Game, Unit
 
 # --- zones of control ---------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from engine.core.declared.turn.sequence import Step
 from engine.space.hauling import bearing
 from engine.space.stands.manoeuvre import ahead
 from engine.systems.lumi.position import events
-from engine.systems.lumi.position.game import SHAKEN, Context, Game, Unit, about
+from engine.systems.lumi.position.state import SHAKEN, Context, Game, Unit, about
 from engine.systems.lumi.questions import ground, standing
 from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, against
 from engine.systems.lumi.rules.forced import lose, shift

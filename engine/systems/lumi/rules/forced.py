@@ -17,7 +17,7 @@ from engine.space.stands.contact import is_touching, nearest_point
 from engine.space.stands.manoeuvre import step
 from engine.space.stands.stand import Stand
 from engine.systems.lumi.position import events
-from engine.systems.lumi.position.game import DISORDERED, Context, Game, Unit, about
+from engine.systems.lumi.position.state import DISORDERED, Context, Game, Unit, about
 from engine.systems.lumi.questions import ground
 from engine.systems.lumi.questions.moving import Judged, is_tactical
 

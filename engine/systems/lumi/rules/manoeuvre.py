@@ -14,7 +14,7 @@ from engine.core.declared.effects import needed
 from engine.core.declared.turn.sequence import Step
 from engine.space.plane import squared, toward
 from engine.systems.lumi.position import events
-from engine.systems.lumi.position.game import DISORDERED, Context, Game, General, Unit, about
+from engine.systems.lumi.position.state import DISORDERED, Context, Game, General, Unit, about
 from engine.systems.lumi.questions import lines
 from engine.systems.lumi.questions.attacks import Option, attacks, may_declare, strip_target
 from engine.systems.lumi.questions.moving import CROSS, judge, thoughts

@@ -19,7 +19,7 @@ from engine.space.plane import hundredths
 from engine.space.stands.contact import length_along
 from engine.space.stands.manoeuvre import ahead
 from engine.systems.lumi.position import events
-from engine.systems.lumi.position.game import DISORDERED, ROUTED, SHAKEN, Context, Game, Unit, about
+from engine.systems.lumi.position.state import DISORDERED, ROUTED, SHAKEN, Context, Game, Unit, about
 from engine.systems.lumi.questions import ground, standing
 from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, end_of, is_before, needed_length
 from engine.systems.lumi.questions.moving import goes_anywhere, offers_anywhere, straight_on

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.core.decisions import Ask
 from engine.core.declared.trials.dice_tests import take_test
-from engine.systems.lumi.position.game import Context, Game
+from engine.systems.lumi.position.state import Context, Game
 
 
 def grade(g: Game, context: Context, occasion: str) -> None:

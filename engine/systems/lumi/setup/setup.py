@@ -16,7 +16,7 @@ from engine.model.battles import Command as DeclaredCommand
 from engine.model.battles import Piece as Declared
 from engine.systems.lumi.book.figures import STATES
 from engine.systems.lumi.book.setting import Setting
-from engine.systems.lumi.position.game import (
+from engine.systems.lumi.position.state import (
     Brigade,
     Context,
     Division,

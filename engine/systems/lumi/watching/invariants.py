@@ -11,7 +11,7 @@ from engine.brigades.watching.misplaced import begins_badly
 from engine.core.system import invariant, invariants_of
 from engine.core.watching.misplaced import Misplaced, Written
 from engine.systems.lumi.position import events
-from engine.systems.lumi.position.game import Game
+from engine.systems.lumi.position.state import Game
 
 _MOVING: Final = (events.Marched, events.Shifted, events.Exchanged, events.Parted, events.Joined)
 OVERLAP: Final = invariant("3.1", *_MOVING, events.Arrived, events.BrigadeArrived)(units_do_not_overlap)

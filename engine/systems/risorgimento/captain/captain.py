@@ -13,7 +13,7 @@ from engine.brigades.rules.riding import FOLLOW
 from engine.core.decisions import Decision
 from engine.space.plane import Point, squared
 from engine.space.sectors import in_arc
-from engine.systems.risorgimento.position.game import Game, Unit
+from engine.systems.risorgimento.position.state import Game, Unit
 from engine.systems.risorgimento.questions.ground import is_in_town
 from engine.systems.risorgimento.questions.lines import range_of
 from engine.systems.risorgimento.questions.moving import BACK, CONTACT

@@ -16,7 +16,7 @@ from engine.space.stands.fire import crosses
 from engine.space.stands.rows import lie_along
 from engine.space.stands.stand import Edge, Stand
 from engine.space.stands.zones import fan, wedge
-from engine.systems.risorgimento.position.game import Game, Unit
+from engine.systems.risorgimento.position.state import Game, Unit
 from engine.systems.risorgimento.questions import ground
 
 

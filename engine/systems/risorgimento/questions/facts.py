@@ -14,7 +14,7 @@ from engine.core.declared.expressions.compiled import FactFunction, field_facts
 from engine.space.plane import HUNDREDTHS
 from engine.space.stands.fire import entered
 from engine.space.stands.stand import Edge
-from engine.systems.risorgimento.position.game import Context, Game, Unit
+from engine.systems.risorgimento.position.state import Context, Game, Unit
 from engine.systems.risorgimento.questions import contact, ground, moving
 
 SUBJECTS: Final = {**shared.SUBJECTS, "commander": "leader"}

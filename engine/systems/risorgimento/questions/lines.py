@@ -13,7 +13,7 @@ from engine.space.lines import box_between, boxes_meet
 from engine.space.plane import Point, squared
 from engine.space.stands.fire import NONE, Ends, entered, is_before, is_clear, is_enfilade, part_of_fire, turned_to
 from engine.space.stands.stand import Edge, Stand
-from engine.systems.risorgimento.position.game import Game, Unit
+from engine.systems.risorgimento.position.state import Game, Unit
 from engine.systems.risorgimento.questions.contact import has_flanks
 
 

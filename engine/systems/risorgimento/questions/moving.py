@@ -18,7 +18,7 @@ from engine.space.routes.paths import length_of, up_to
 from engine.space.sectors import in_arc
 from engine.space.stands.manoeuvre import angle, longest_way, swept
 from engine.space.stands.stand import Edge, Stand
-from engine.systems.risorgimento.position.game import Game, Unit
+from engine.systems.risorgimento.position.state import Game, Unit
 from engine.systems.risorgimento.questions import contact, ground, lines
 
 MARCH, FORCED, ROAD, FORCED_ROAD = "march", "forced", "road", "forced_road"

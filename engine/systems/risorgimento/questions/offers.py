@@ -15,7 +15,7 @@ from engine.space.stands.contact import flush, struck
 from engine.space.stands.fire import entered
 from engine.space.stands.manoeuvre import angle, step_within
 from engine.space.stands.stand import Edge
-from engine.systems.risorgimento.position.game import Commander, Game, Unit
+from engine.systems.risorgimento.position.state import Commander, Game, Unit
 from engine.systems.risorgimento.questions import moving
 
 _REACH: Final = 400

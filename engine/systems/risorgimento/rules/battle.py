@@ -14,11 +14,12 @@ from engine.core.declared.playbook import Plan, Playbook
 from engine.core.declared.reading import in_words
 from engine.core.declared.turn.sequence import Procedures, called_alike
 from engine.core.position.turn_events import StageBegan
-from engine.systems.risorgimento.book.figures import TESTS
+from engine.systems.risorgimento.book.tests import TESTS
 from engine.systems.risorgimento.position import events
-from engine.systems.risorgimento.position.game import Context, Game, about
+from engine.systems.risorgimento.position.state import Context, Game, about
 from engine.systems.risorgimento.questions.facts import FACTS, SUBJECTS
 from engine.systems.risorgimento.rules import cavalry, charges, command, fire, forced, melee, movement
+from engine.systems.risorgimento.rules.fire import firing
 
 
 def take_higher(g: Game, c: Context) -> None:
@@ -115,8 +116,8 @@ EFFECTS: Final[Effects[Game, Context]] = brigade_effects(_DONE, TESTS, about, Co
 BEFORE: Final[Procedures[Game]] = {"commander_values": command.commander_values}
 TURN: Final[Procedures[Game]] = {
     **called_alike(command.initiative, charges.charge_orders, charges.charges, movement.moves),
-    "artillery_fire": fire.firing("fire_guns", "may_fire_guns"),
-    "fire": fire.firing("fire", "may_fire_now"),
+    "artillery_fire": firing("fire_guns", "may_fire_guns"),
+    "fire": firing("fire", "may_fire_now"),
     "melee": melee.melee_phase,
 }
 """SEQ: what is done in each phase."""

@@ -22,7 +22,7 @@ from engine.space.stands.manoeuvre import ahead, angle
 from engine.space.stands.stand import Stand
 from engine.space.stands.zones import wedge
 from engine.systems.risorgimento.position import events
-from engine.systems.risorgimento.position.game import DESTROYED, Context, Game, Unit, about
+from engine.systems.risorgimento.position.state import DESTROYED, Context, Game, Unit, about
 from engine.systems.risorgimento.questions import contact, lines, moving
 from engine.systems.risorgimento.rules import command, forced
 

@@ -19,7 +19,7 @@ from engine.space.lines import part_way
 from engine.space.plane import Point
 from engine.space.stands.manoeuvre import step_within
 from engine.systems.risorgimento.position import events
-from engine.systems.risorgimento.position.game import Context, Game, Unit, about
+from engine.systems.risorgimento.position.state import Context, Game, Unit, about
 from engine.systems.risorgimento.questions import lines
 from engine.systems.risorgimento.rules import cavalry, command, fire, forced
 from engine.systems.risorgimento.rules.melee import fight_out, melee_of

@@ -18,7 +18,7 @@ from engine.space.stands.manoeuvre import swept
 from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.book.setting import VALUES
 from engine.systems.risorgimento.position import events
-from engine.systems.risorgimento.position.game import Commander, Context, Courier, Game, Unit, of_leader
+from engine.systems.risorgimento.position.state import Commander, Context, Courier, Game, Unit, of_leader
 
 GREEN: Final = "green"
 Order = tuple[str, int, int]

@@ -11,7 +11,7 @@ from engine.core.declared.trials.dice_tests import settle
 from engine.core.declared.turn.sequence import Procedure, Step
 from engine.core.position.knowing import asked_now
 from engine.systems.risorgimento.position import events
-from engine.systems.risorgimento.position.game import Context, Game, Unit, about
+from engine.systems.risorgimento.position.state import Context, Game, Unit, about
 from engine.systems.risorgimento.questions import contact, ground, lines
 from engine.systems.risorgimento.rules import forced
 

@@ -20,7 +20,7 @@ from engine.space.stands.fire import entered
 from engine.space.stands.manoeuvre import ahead, step, swept
 from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.position import events
-from engine.systems.risorgimento.position.game import DESTROYED, DISPERSED, Context, Game, Unit, about, of_leader
+from engine.systems.risorgimento.position.state import DESTROYED, DISPERSED, Context, Game, Unit, about, of_leader
 from engine.systems.risorgimento.questions import contact, ground
 from engine.systems.risorgimento.rules import command
 

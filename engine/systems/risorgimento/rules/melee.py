@@ -15,7 +15,7 @@ from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.stand import Edge
 from engine.systems.risorgimento.book.setting import NO_TEST
 from engine.systems.risorgimento.position import events
-from engine.systems.risorgimento.position.game import DESTROYED, Context, Game, Unit, about
+from engine.systems.risorgimento.position.state import DESTROYED, Context, Game, Unit, about
 from engine.systems.risorgimento.questions import contact, ground
 from engine.systems.risorgimento.questions.contact import Melee, Party
 from engine.systems.risorgimento.rules import command, fire, forced

@@ -15,7 +15,7 @@ from engine.core.declared.turn.sequence import Step
 from engine.core.position.turn_events import Done
 from engine.space.routes.paths import Path
 from engine.systems.risorgimento.position import events
-from engine.systems.risorgimento.position.game import Brigade, Game, Unit, about
+from engine.systems.risorgimento.position.state import Brigade, Game, Unit, about
 from engine.systems.risorgimento.questions import moving, offers
 from engine.systems.risorgimento.questions.moving import BACK, FORM, MARCH, Halt, judge
 from engine.systems.risorgimento.rules import cavalry, charges, command, fire, forced

@@ -15,7 +15,7 @@ from engine.core.position.turn_events import StageBegan
 from engine.model import battles
 from engine.model.values import Point as Written
 from engine.systems.risorgimento.book.setting import VALUES, Setting
-from engine.systems.risorgimento.position.game import Brigade, Commander, Game, Side, State, Unit
+from engine.systems.risorgimento.position.state import Brigade, Commander, Game, Side, State, Unit
 
 _RANKS: Final = {"army": "cic", "corps": "corps", "division": "division", "brigade": "brigade"}
 

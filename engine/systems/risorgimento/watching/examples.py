@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.brigades.watching.examples import BrigadeStaging, move_told, named_in_examples, ride_told
 from engine.core.decisions import Decision
 from engine.core.examples.choices import NOT_ASKED, ExampleChoice, Question
-from engine.systems.risorgimento.position.game import Game
+from engine.systems.risorgimento.position.state import Game
 from engine.systems.risorgimento.questions.facts import FACTS
 
 

@@ -12,7 +12,7 @@ from engine.core.system import invariant, invariants_of
 from engine.core.watching.misplaced import Misplaced, Written
 from engine.space.plane import squared
 from engine.systems.risorgimento.position import events
-from engine.systems.risorgimento.position.game import Game
+from engine.systems.risorgimento.position.state import Game
 
 OVERLAP: Final = invariant("E.7", events.Marched, events.Shifted, events.Arrived)(units_do_not_overlap)
 ATTACHED: Final = invariant("CMDR.a")(leaders_are_attached_to_units_on_the_table)

@@ -8,7 +8,7 @@ from engine.brigades.questions.ways import is_barred
 from engine.core.decisions import Decision
 from engine.systems.lumi.captain.captain import LumiCaptain, Outlook
 from engine.systems.lumi.captain.prospects import gain_of_attack, gain_of_melee
-from engine.systems.lumi.position.game import DISORDERED, ROUTED, SHAKEN
+from engine.systems.lumi.position.state import DISORDERED, ROUTED, SHAKEN
 from engine.systems.lumi.questions import moving
 from engine.systems.lumi.questions.ground import way_to
 from tests.engine.systems.lumi.tables import FIRST, SECOND, set_down, table

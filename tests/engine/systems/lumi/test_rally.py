@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.position.turn_events import BattleEnded
-from engine.systems.lumi.position.game import DISORDERED, ORDERED, ROUTED, SHAKEN
+from engine.systems.lumi.position.state import DISORDERED, ORDERED, ROUTED, SHAKEN
 from tests.engine.systems.lumi.tables import FIRST, SECOND, play_phase, set_down, table
 
 

@@ -9,7 +9,7 @@ from engine.core.chance import Seeded
 from engine.core.decisions import Decision
 from engine.core.declared.trials.dice_tests import passes
 from engine.systems.risorgimento.position import events
-from engine.systems.risorgimento.position.game import about
+from engine.systems.risorgimento.position.state import about
 from engine.systems.risorgimento.questions import contact, ground
 from engine.systems.risorgimento.questions.moving import CONTACT, MARCH, judge
 from engine.systems.risorgimento.rules.cavalry import gunners_return, offer_counter_charge, quarters_to_turn
