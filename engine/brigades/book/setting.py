@@ -19,6 +19,7 @@ from engine.space.areas import Area, Patches
 from engine.space.lines import Box, box_of
 from engine.space.plane import Point
 from engine.space.routes.courses import Courses
+from engine.space.stands.stand import Stand
 
 BookT = TypeVar("BookT", bound=RuleBook)
 UNKNOWN: Final = -1
@@ -135,6 +136,10 @@ class FieldSetting(TableSetting[BookT, DiceTrial], Generic[BookT]):
         """That place, or the nearest so far inside the edges of the table."""
         x, y = place
         return min(max(margin, x), self.width - margin), min(max(margin, y), self.height - margin)
+
+    def holds(self, stand: Stand) -> bool:
+        """Whether no part of it is over the edge."""
+        return stand.is_on_table(self.width, self.height)
 
     def has_place(self, place: Point) -> bool:
         return 0 <= place[0] <= self.width and 0 <= place[1] <= self.height

@@ -23,6 +23,9 @@ _ELSEWHERE: Final = 200
 """What is no nearer or farther than by about so much is where it was."""
 _UNTHINKING: Final = 3
 """So many turns a unit may stay without a thought."""
+_Seen = tuple[int, Hashable, Point | None]
+"""The turn, what a unit saw then, and where the nearest friend was."""
+_NOTHING: Final[_Seen] = (0, None, None)
 
 
 class BrigadeCaptain(ToldCaptain[G], Generic[G, U]):
@@ -43,8 +46,8 @@ class BrigadeCaptain(ToldCaptain[G], Generic[G, U]):
 
     def __init__(self, game: G, seat: int, seed: int) -> None:
         super().__init__(game, seat, seed)
-        self._stayed: Final[dict[int, tuple[int, Hashable]]] = {}
-        """Of each unit that has thought about a move the turn, and what it saw if it stayed."""
+        self._stayed: Final[dict[int, _Seen]] = {}
+        """Of each unit that has thought about a move: what it saw if it stayed."""
 
     def unit_of(self, decision: Decision) -> U:
         unit: U = self.g.state.units[decision.subject]
@@ -59,12 +62,13 @@ class BrigadeCaptain(ToldCaptain[G], Generic[G, U]):
         nearest enemy is about as far and the nearest friend where he was, it stays again without a thought: most of a
         crowd have nowhere to go. Now and then it thinks all the same."""
         away, turn = self.nearest_to(unit.at) // _ELSEWHERE, self.g.state.turn
-        sees = unit.at, unit.facing, unit.formation, mood, away, self._nearest_friend(unit)
-        thought, seen = self._stayed.get(unit.id, (turn, None))
-        if seen == sees and turn <= thought + _UNTHINKING and self.weighed is None:
+        sees = unit.at, unit.facing, unit.formation, mood, away
+        thought, seen, friend = self._stayed.get(unit.id, _NOTHING)
+        is_same = seen == sees and turn <= thought + _UNTHINKING and self.weighed is None
+        if is_same and friend == self._nearest_friend(unit):
             return 0
         answer = think()
-        self._stayed[unit.id] = (turn, None if answer else sees)
+        self._stayed[unit.id] = _NOTHING if answer else (turn, sees, self._nearest_friend(unit))
         return answer
 
     def _nearest_friend(self, unit: U) -> Point | None:

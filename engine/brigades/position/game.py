@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Generic, TypeVar
 
 from engine.brigades.position.pieces import ArmySide, BasedUnit, Leader
+from engine.core.declared.effects import needed
 from engine.core.declared.trials.dice_tests import Throw
 from engine.core.position.field import FieldGame
 from engine.core.position.game import SettingT, StateT
@@ -59,3 +60,17 @@ class BrigadeCase(Throw, Generic[GameT, SideT, BasedT, LeaderT, BrigadeT]):
     leader: LeaderT | None = None
     section: str = ""
     """The rule that is cited for what befalls somebody."""
+
+    # Whoever is needed is there: the set-up has seen to it.
+
+    @property
+    def own(self) -> BasedT:
+        return needed(self.unit)
+
+    @property
+    def foe(self) -> BasedT:
+        return needed(self.other)
+
+    @property
+    def officer(self) -> LeaderT:
+        return needed(self.leader)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Final, Generic, TypeVar
 
@@ -90,6 +91,15 @@ def quarters_after_change(g: FieldGame[Any, Any, U], unit: U, formation: str, qu
 
 def rounded(degrees: int) -> int:
     return max(0, degrees - ROUNDING)
+
+
+def of_moves(**answers: Callable[[Any, Any, Any], object]) -> dict[str, FactFunction]:
+    """Facts of a move, each with the function that answers it: of the game, the unit and the attempt."""
+
+    def asked(answer: Callable[[Any, Any, Any], object]) -> AtHand:
+        return AtHand(lambda move: answer(move.game, move.unit, move))
+
+    return {f"move.{name}": asked(answer) for name, answer in answers.items()}
 
 
 MOVE_FACTS: Final[dict[str, FactFunction]] = {

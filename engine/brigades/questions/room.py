@@ -68,7 +68,7 @@ def touches_across(g: Field, unit: U, formation: str, end: Stand) -> bool:
 
 def has_room(g: FieldGame[Any, Any, U], unit: U, stand: Stand, but: U | None = None) -> bool:
     """Whether a unit could stand there: on the table, and on nobody, but perhaps on one who makes room for it."""
-    if not stand.is_on_table(g.setting.width, g.setting.height):
+    if not g.setting.holds(stand):
         return False
     x, y, own = stand.x, stand.y, stand.outer
     columns = g.columns()
@@ -89,7 +89,7 @@ def fits(g: FieldGame[Any, Any, U], unit: U, formation: str) -> bool:
 def has_free_way(g: FieldGame[Any, Any, U], unit: U, end: Stand, against: U | None = None) -> bool:
     """Nobody stands where it ends, and on the straight way there it passes only through friends who let it by, with the
     front that it has there. Only who attacks ends touching an enemy, or who stays where it touches one."""
-    touched = room_at(g, unit, end) if end.is_on_table(g.setting.width, g.setting.height) else None
+    touched = room_at(g, unit, end) if g.setting.holds(end) else None
     stays = end.at == unit.at
     if touched is None or (touched and against is None and not (stays and touches_enemy(g, unit))):
         return False

@@ -97,7 +97,7 @@ class BrigadeBuilder(Builder[SettingT, StateT]):
         draw_up(declared, units, facing, self.setting.point, apart=self.APART, behind=self.BEHIND)
         for unit, piece in zip(units, pieces, strict=True):
             unit.gone = WAITING if waits else ""
-            if not unit.stand.is_on_table(self.setting.width, self.setting.height):
+            if not self.setting.holds(unit.stand):
                 raise refusal(piece.origin, f"{unit.name} does not stand on the table")
         return units
 

@@ -7,16 +7,14 @@ from engine.core.later import Later
 from engine.core.position.turn_events import RoundBegan
 from engine.core.system import Draws
 from engine.model.keeping import keep_last
-from engine.systems.lumi.book.book import Book
-from engine.systems.lumi.book.setting import Setting
+from engine.systems.lumi.book.setting import Book, Setting
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.events import Fired, Struck
-from engine.systems.lumi.position.game import Game
+from engine.systems.lumi.position.state import Game
 from engine.systems.lumi.rules.battle import PLAYBOOK
 from engine.systems.lumi.setup.setup import LumiBuilder
 from engine.systems.lumi.watching.examples import LumiStaging
-from engine.systems.lumi.watching.invariants import INVARIANTS
-from engine.systems.lumi.watching.misplaced import misplaced
+from engine.systems.lumi.watching.invariants import INVARIANTS, misplaced
 from engine.systems.lumi.watching.scene import SEEN, TALLIED
 
 

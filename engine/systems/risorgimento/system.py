@@ -12,16 +12,14 @@ from engine.core.position.turn_events import Done, StageBegan
 from engine.model.battles import Example, Scenario
 from engine.model.keeping import keep_last
 from engine.model.pack import Rulepack, Ruleset
-from engine.systems.risorgimento.book.book import Book
-from engine.systems.risorgimento.book.setting import Setting
+from engine.systems.risorgimento.book.setting import Book, Setting
 from engine.systems.risorgimento.position import events
-from engine.systems.risorgimento.position.game import Game
+from engine.systems.risorgimento.position.state import Game
 from engine.systems.risorgimento.rules.battle import PLAYBOOK
 from engine.systems.risorgimento.rules.charges import has_written, is_secret, targets_of_charge
 from engine.systems.risorgimento.setup.setup import RisorgimentoBuilder, close_up
 from engine.systems.risorgimento.watching.examples import RisorgimentoStaging
-from engine.systems.risorgimento.watching.invariants import INVARIANTS
-from engine.systems.risorgimento.watching.misplaced import misplaced
+from engine.systems.risorgimento.watching.invariants import INVARIANTS, misplaced
 from engine.systems.risorgimento.watching.scene import SEEN, TALLIED
 
 

@@ -15,7 +15,7 @@ from compiler.layout.draw import Page, Path, Rect, walk
 from engine.core.chance import Seeded
 from engine.host.play import prepare
 from engine.model.values import Point
-from engine.systems.risorgimento.position.game import Game
+from engine.systems.risorgimento.position.state import Game
 from tests.compiler.documents.library import (
     SHEETS,
     bare,

@@ -9,7 +9,7 @@ import pytest
 from engine.core.declared.book.book import RuleBook
 from engine.odds.odds import odds_of
 from engine.odds.results import results_of, results_table
-from engine.systems.risorgimento.book.book import FightTables
+from engine.systems.risorgimento.book.setting import FightTables
 from tests.shipped import shipped_pack
 
 

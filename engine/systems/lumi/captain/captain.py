@@ -16,8 +16,7 @@ from engine.brigades.rules.riding import FOLLOW
 from engine.core.decisions import Decision
 from engine.core.declared.scenario.stances import FREE, Stance, Troops
 from engine.systems.lumi.captain.prospects import gain_of_attack, gain_of_melee
-from engine.systems.lumi.position.game import Game
-from engine.systems.lumi.position.state import DISORDERED, ROUTED, SHAKEN, Unit
+from engine.systems.lumi.position.state import DISORDERED, ROUTED, SHAKEN, Game, Unit
 from engine.systems.lumi.questions import standing
 from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, Attack, end_of, extra_of, is_in_reach
 from engine.systems.lumi.questions.ground import disorders, way_to

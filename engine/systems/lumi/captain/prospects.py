@@ -7,8 +7,7 @@ from typing import Final
 
 from engine.core.declared.trials.dice_tests import chances, chances_of_dice
 from engine.core.position.knowing import asked_once
-from engine.systems.lumi.position.game import Context, Game, about
-from engine.systems.lumi.position.state import DISORDERED, ROUTED, SHAKEN, Unit
+from engine.systems.lumi.position.state import DISORDERED, ROUTED, SHAKEN, Context, Game, Unit, about
 from engine.systems.lumi.questions import standing
 from engine.systems.lumi.questions.attacks import CHARGE
 from engine.systems.lumi.rules.charges import charged_context

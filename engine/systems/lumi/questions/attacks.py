@@ -16,8 +16,7 @@ from engine.space.stands.fire import entered
 from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.rows import beyond
 from engine.space.stands.stand import Edge, Stand
-from engine.systems.lumi.position.game import Game, about
-from engine.systems.lumi.position.state import Unit
+from engine.systems.lumi.position.state import Game, Unit, about
 from engine.systems.lumi.questions import ground, standing
 from engine.systems.lumi.questions.moving import GAP, MARCH, Judged, gets_to, obstacle_ahead
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from engine.brigades.questions.attempts import MOVE_FACTS
+from engine.brigades.questions.attempts import MOVE_FACTS, of_moves
 from engine.brigades.questions.facts import SHARED_FACTS
 from engine.core.declared.expressions.code_facts import AtHand, at_hand, code_facts, facts_of
 from engine.core.declared.expressions.compiled import FactFunction, field_facts
@@ -54,7 +54,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     "orders.highest": lambda g: max(g.state.orders, default=0),
     # --- the move or the test at hand
     **MOVE_FACTS,
-    "move.leads_across": AtHand(moving.leads_across),
+    **of_moves(leads_across=moving.leads_across),
     **{f"{kind}.behind": AtHand(ground.is_behind) for kind in ("strain", "fight")},
     "shot.covered": AtHand(ground.is_covered),
     **at_hand("strain", "in_flank", "by_horse", "lost_one", "mutual"),

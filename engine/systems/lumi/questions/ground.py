@@ -8,14 +8,12 @@ from typing import Final
 from engine.brigades.book.setting import Terrain
 from engine.brigades.questions.near import foes
 from engine.brigades.questions.ways import road_way, way_over, way_round
-from engine.core.declared.effects import needed
 from engine.core.position.knowing import asked_once
 from engine.space.hauling import bearing
 from engine.space.plane import Point, squared
 from engine.space.routes.detours import Detour
 from engine.space.stands.manoeuvre import step
-from engine.systems.lumi.position.game import Context, Game
-from engine.systems.lumi.position.state import Unit
+from engine.systems.lumi.position.state import Context, Game, Unit
 
 _ON_ROADS: Final = ("column", "limbered")
 """Formations that march along a road."""
@@ -49,12 +47,12 @@ def obstacles_before(g: Game, unit: Unit, enemy: Unit | None) -> list[Terrain]:
 
 def is_behind(context: Context) -> bool:
     """7.1, 6.1: whether it is behind an obstacle, whatever that is."""
-    return bool(obstacles_before(context.game, needed(context.unit), context.other))
+    return bool(obstacles_before(context.game, context.own, context.other))
 
 
 def is_covered(context: Context) -> bool:
     """5.2: whether a hedge or a wall covers the target from the one that fires."""
-    return any(piece.ground.cover for piece in obstacles_before(context.game, needed(context.other), context.unit))
+    return any(piece.ground.cover for piece in obstacles_before(context.game, context.foe, context.unit))
 
 
 def way_length(g: Game, unit: Unit, formation: str, end: Point) -> int | None:
@@ -72,7 +70,7 @@ def has_opening(g: Game, obstacle: int, place: Point) -> bool:
 
 def value_of_crossing(context: Context) -> int:
     """3.3.1: what a die must beat at the obstacle where a unit has stopped; at one of level 0 it is only thrown."""
-    g, level = context.game, context.game.state.obstacles[needed(context.unit).stopped_at].level
+    g, level = context.game, context.game.state.obstacles[context.own.stopped_at].level
     crosses = next(name for name, when in g.setting.crossers.items() if when(context))
     return int(getattr(g.book.crossing[crosses], f"level_{level}", 0))
 

@@ -10,8 +10,7 @@ from engine.space.stands.fire import entered
 from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.rows import are_in_file, are_side_by_side
 from engine.space.stands.stand import Edge, Stand
-from engine.systems.lumi.position.game import Game
-from engine.systems.lumi.position.state import Unit
+from engine.systems.lumi.position.state import Game, Unit
 from engine.systems.lumi.questions import ground
 from engine.systems.lumi.questions.moving import heeds_zones
 

@@ -17,8 +17,7 @@ from engine.space.plane import Point, squared, toward
 from engine.space.stands.approach import first_ahead, leads_over
 from engine.space.stands.manoeuvre import ahead, angle, step, swept, wheel_length
 from engine.space.stands.stand import Stand
-from engine.systems.lumi.position.game import Game
-from engine.systems.lumi.position.state import Unit
+from engine.systems.lumi.position.state import Game, Unit
 from engine.systems.lumi.questions import ground, standing
 from engine.systems.lumi.questions.ground import way_to
 
@@ -91,12 +90,11 @@ def obstacle_ahead(g: Game, unit: Unit, manner: str, end: Stand) -> tuple[int, i
     return first_ahead(g.setting.obstacles, end.moved(*unit.at), end, behind, backwards=manner == BACK)
 
 
-def leads_across(attempt: Attempt[Game, Unit]) -> bool:
+def leads_across(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> bool:
     """3.3.1: whether the obstacle at which a unit has stopped lies across its way."""
-    unit, end = attempt.unit, attempt.end
     if unit.stopped_at < 0:
         return False
-    return leads_over(attempt.game.setting.obstacles[unit.stopped_at].line, end.moved(*unit.at), end)
+    return leads_over(g.setting.obstacles[unit.stopped_at].line, attempt.end.moved(*unit.at), attempt.end)
 
 
 def gets_to(g: Game, unit: Unit, end: Stand, most: int) -> bool:

@@ -11,9 +11,8 @@ from engine.space.stands.rows import beyond
 from engine.space.stands.slabs import Slab
 from engine.space.stands.stand import Edge, Stand
 from engine.space.stands.zones import apron
-from engine.systems.lumi.book.book import RangeBand
-from engine.systems.lumi.position.game import Game
-from engine.systems.lumi.position.state import SHAKEN, Unit
+from engine.systems.lumi.book.setting import RangeBand
+from engine.systems.lumi.position.state import SHAKEN, Game, Unit
 
 # --- zones of control ---------------------------------------------------------------------------------------------
 

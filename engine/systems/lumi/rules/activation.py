@@ -8,8 +8,7 @@ from engine.core.decisions import Ask, choose
 from engine.core.declared.trials.dice_tests import settle
 from engine.core.declared.turn.sequence import Step
 from engine.systems.lumi.position import events
-from engine.systems.lumi.position.game import Context, Game
-from engine.systems.lumi.position.state import of_brigade
+from engine.systems.lumi.position.state import Context, Game, of_brigade
 
 
 def reinforcements(g: Game, step: Step) -> None:

@@ -6,8 +6,7 @@ from engine.brigades.position.pieces import NOBODY
 from engine.brigades.rules.choices import choose_way, ways_open
 from engine.core.decisions import Ask
 from engine.systems.lumi.position import events
-from engine.systems.lumi.position.game import Context, Game, about
-from engine.systems.lumi.position.state import DISORDERED, ROUTED, Unit
+from engine.systems.lumi.position.state import DISORDERED, ROUTED, Context, Game, Unit, about
 from engine.systems.lumi.questions import standing
 from engine.systems.lumi.questions.attacks import (
     CHARGE,

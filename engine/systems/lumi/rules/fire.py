@@ -6,14 +6,12 @@ from engine.brigades.position.pieces import NOBODY
 from engine.brigades.questions.near import enemies_near, is_within, nearest_first, touches_enemy, touching_enemies
 from engine.brigades.questions.room import has_free_way
 from engine.core.decisions import Ask, choose
-from engine.core.declared.effects import needed
 from engine.core.declared.trials.dice_tests import throw_dice
 from engine.core.declared.turn.sequence import Step
 from engine.space.hauling import bearing
 from engine.space.stands.manoeuvre import ahead
 from engine.systems.lumi.position import events
-from engine.systems.lumi.position.game import Context, Game, about
-from engine.systems.lumi.position.state import SHAKEN, Unit
+from engine.systems.lumi.position.state import SHAKEN, Context, Game, Unit, about
 from engine.systems.lumi.questions import ground, standing
 from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, against
 from engine.systems.lumi.rules.forced import lose, shift
@@ -65,13 +63,13 @@ def resolve(g: Game, section: str) -> Ask[None]:
             hits.firers += 1 if band.wounds else 0
     struck = [hit[number] for number in sorted(hit)]
     for context in struck:
-        target, losses = needed(context.unit), g.setting.losses_of_volley(context)
+        target, losses = context.own, g.setting.losses_of_volley(context)
         context.lost_one = losses > 0
         # 1.6a: by whoever of them is nearest.
         yield from lose(g, target, losses, "fire", "5.1", nearest_first(target, hitting[target.id])[0])
-    levels = [needed(context.unit).level for context in struck]
+    levels = [context.own.level for context in struck]
     for context, level in zip(struck, levels, strict=True):
-        if not needed(context.unit).gone:
+        if not context.own.gone:
             # 5.1c, 5.1d: by the state at the start of the phase, once for each target.
             yield from g.setting.effects.happen(g, g.book.states[level].hit, context)
     shaken = {number for number, context in hit.items() if context.result == "shaken"}

@@ -9,7 +9,6 @@ from engine.brigades.questions.bases import distances_of_bases
 from engine.brigades.questions.near import foes, near_units
 from engine.brigades.questions.room import file_to, has_room, lets_by, passed_through
 from engine.core.decisions import Ask, choose
-from engine.core.declared.effects import needed
 from engine.core.declared.trials.dice_tests import undergo
 from engine.space.hauling import bearing
 from engine.space.lines import length_up
@@ -18,8 +17,7 @@ from engine.space.stands.contact import is_touching, nearest_point
 from engine.space.stands.manoeuvre import step
 from engine.space.stands.stand import Stand
 from engine.systems.lumi.position import events
-from engine.systems.lumi.position.game import Context, Game, about
-from engine.systems.lumi.position.state import DISORDERED, Unit
+from engine.systems.lumi.position.state import DISORDERED, Context, Game, Unit, about
 from engine.systems.lumi.questions import ground
 from engine.systems.lumi.questions.moving import Judged, is_tactical
 
@@ -71,7 +69,7 @@ def lose(g: Game, unit: Unit, losses: int, why: str, section: str, cause: Unit |
 def fall_back(g: Game, context: Context, far: int | Fraction) -> Ask[None]:
     """3.2.1: away from the enemy who is the cause, else from the nearest, with its front kept; a unit that cannot go
     the whole way suffers a loss."""
-    unit, length = needed(context.unit), hundredths(far)
+    unit, length = context.own, hundredths(far)
     if unit.gone:
         return
     heading = _away(g, unit, context.other)
@@ -85,7 +83,7 @@ def fall_back(g: Game, context: Context, far: int | Fraction) -> Ask[None]:
 
 def may_fall_back(g: Game, context: Context, far: int | Fraction) -> Ask[None]:
     """7.1.sum."""
-    unit = needed(context.unit)
+    unit = context.own
     chosen = yield from choose("fall_back", unit.side, context.section, [None, unit.id], unit.id)
     if chosen is not None:
         yield from fall_back(g, context, far)
@@ -101,11 +99,11 @@ def _away(g: Game, unit: Unit, cause: Unit | None) -> int:
 
 def run(g: Game, context: Context, far: int | Fraction) -> None:
     """3.2.2: towards its own edge; off the table, or without room, it is lost."""
-    unit, length, home = needed(context.unit), hundredths(far), context.side.home
+    unit, length, home = context.own, hundredths(far), context.side.home
     if unit.gone:
         return
     whole = unit.stand_in(unit.formation, *step(unit.at, length, home), home)
-    leaves = not whole.is_on_table(g.setting.width, g.setting.height)
+    leaves = not g.setting.holds(whole)
     end = _way(g, unit, length, home, home) if not leaves else None
     if end is not None:
         _go(g, unit, end, "routs", context.section)

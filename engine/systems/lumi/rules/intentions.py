@@ -8,8 +8,7 @@ from engine.core.declared.effects import needed
 from engine.core.declared.turn.sequence import Step
 from engine.space.stands.rows import middle_together
 from engine.systems.lumi.position import events
-from engine.systems.lumi.position.game import Game
-from engine.systems.lumi.position.state import Unit
+from engine.systems.lumi.position.state import Game, Unit
 from engine.systems.lumi.questions import lines
 from engine.systems.lumi.questions.attacks import attacks
 

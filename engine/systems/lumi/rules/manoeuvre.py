@@ -14,8 +14,7 @@ from engine.core.declared.effects import needed
 from engine.core.declared.turn.sequence import Step
 from engine.space.plane import squared, toward
 from engine.systems.lumi.position import events
-from engine.systems.lumi.position.game import Context, Game, about
-from engine.systems.lumi.position.state import DISORDERED, General, Unit
+from engine.systems.lumi.position.state import DISORDERED, Context, Game, General, Unit, about
 from engine.systems.lumi.questions import lines
 from engine.systems.lumi.questions.attacks import Option, attacks, may_declare, strip_target
 from engine.systems.lumi.questions.moving import CROSS, judge, thoughts
@@ -81,7 +80,7 @@ def exchange(g: Game, unit: Unit, other: Unit, manner: str) -> None:
 
 def charge_ahead(g: Game, context: Context) -> Ask[None]:
     """AGG.a, AGG.b, AGG.c: the nearest enemy before it, unasked."""
-    unit = needed(context.unit)
+    unit = context.own
     target = strip_target(g, unit)
     if target is not None:
         yield from attack(g, unit, target, "charge", unasked=True)
@@ -97,7 +96,7 @@ _JOINED: Final = 2
 
 def ride_out(g: Game, context: Context) -> Ask[None]:
     """2.3.4, 2.3.4a: once a turn; who stays has had his share too."""
-    general, reach = needed(context.leader), g.figures.general_ride
+    general, reach = context.officer, g.figures.general_ride
     here, men = (general.x, general.y), men_of(g, general)
     if not men:
         return

@@ -11,7 +11,6 @@ from engine.brigades.questions.near import foes, is_within, linked, touches_enem
 from engine.brigades.questions.room import has_free_way
 from engine.brigades.rules.moving import is_move
 from engine.core.decisions import Ask, choose
-from engine.core.declared.effects import needed
 from engine.core.declared.trials.dice_tests import throw_dice
 from engine.core.declared.turn.sequence import Step
 from engine.core.lazy_options import opened
@@ -20,8 +19,7 @@ from engine.space.plane import hundredths
 from engine.space.stands.contact import length_along
 from engine.space.stands.manoeuvre import ahead
 from engine.systems.lumi.position import events
-from engine.systems.lumi.position.game import Context, Game, about
-from engine.systems.lumi.position.state import DISORDERED, ROUTED, SHAKEN, Unit
+from engine.systems.lumi.position.state import DISORDERED, ROUTED, SHAKEN, Context, Game, Unit, about
 from engine.systems.lumi.questions import ground, standing
 from engine.systems.lumi.questions.attacks import CHARGE, CLOSE, end_of, is_before, needed_length
 from engine.systems.lumi.questions.moving import goes_anywhere, offers_anywhere, straight_on
@@ -47,7 +45,7 @@ def fight_out(g: Game, first: Unit, section: str, newcomer: Unit | None = None) 
     inflicted = [0, 0]
     for unit in units:
         context = fights[unit.id]
-        enemy = needed(context.other)
+        enemy = context.foe
         context.charging = unit.engaged[0] == CHARGE
         # 4.2: who closes to short range attacks as well.
         context.attacked = enemy.engaged in ((CHARGE, unit.id), (CLOSE, unit.id))
@@ -63,7 +61,7 @@ def fight_out(g: Game, first: Unit, section: str, newcomer: Unit | None = None) 
     for context in fights.values():
         losses = g.setting.losses_of_fight(context)
         context.lost_one = losses > 0
-        yield from lose(g, needed(context.unit), losses, "melee", "6.1", context.other)
+        yield from lose(g, context.own, losses, "melee", "6.1", context.other)
     for unit, context in zip(units, fights.values(), strict=True):
         lost = inflicted[unit.side] < inflicted[1 - unit.side]
         if not unit.gone and (lost or context.lost_one or inflicted[0] == inflicted[1]):
@@ -112,7 +110,7 @@ def _has_won(g: Game, unit: Unit, units: list[Unit]) -> bool:
 
 def penetrate(g: Game, context: Context, step: int | Fraction) -> Ask[None]:
     """7.2.1a: a step ahead; 7.2.1b: enemies whose zones it comes into test, and who stands fights at once."""
-    unit = needed(context.unit)
+    unit = context.own
     end = ahead(unit.stand, hundredths(step))
     # 3.5: ground that bars it stops it; slow ground does not.
     is_barred = ground.way_length(g, unit, unit.formation, end.at) is None
@@ -152,7 +150,7 @@ def chase(g: Game, context: Context) -> Ask[None]:
     """7.2, 7.2.2a: it follows the nearest enemy before it, who tests as if charged if it reaches him: whether he
     stands or gives way, it fights him at once if its move still takes it to him, else it rides on after him. It is
     spent."""
-    unit = needed(context.unit)
+    unit = context.own
     g.record(events.RanWild("7.2", unit.id))
     prey = next((enemy for _, _, enemy in foes(g, unit) if is_before(g, unit, enemy)), None)
     if prey is not None and _reaches(g, unit, prey):
@@ -168,7 +166,7 @@ def chase(g: Game, context: Context) -> Ask[None]:
 
 def control(g: Game, context: Context) -> Ask[None]:
     """7.2.2b: a move at normal speed, any way, or a charge without a test of its own."""
-    unit = needed(context.unit)
+    unit = context.own
     g.record(events.Controlled("7.2", unit.id))
     charges = [(CHARGE, enemy.id) for enemy in g.enemies(unit.side) if _reaches(g, unit, enemy)]
     options: list[Any] = [None, *offers_anywhere(g, unit), *charges]

@@ -16,8 +16,18 @@ from engine.model.battles import Command as DeclaredCommand
 from engine.model.battles import Piece as Declared
 from engine.systems.lumi.book.figures import STATES
 from engine.systems.lumi.book.setting import Setting
-from engine.systems.lumi.position.game import Context, Game
-from engine.systems.lumi.position.state import Brigade, Division, General, Obstacle, Side, State, Unit, of_brigade
+from engine.systems.lumi.position.state import (
+    Brigade,
+    Context,
+    Division,
+    Game,
+    General,
+    Obstacle,
+    Side,
+    State,
+    Unit,
+    of_brigade,
+)
 
 
 class LumiBuilder(BrigadeBuilder[Setting, State]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.brigades.watching.examples import BrigadeStaging, move_told, named_in_examples, ride_told
 from engine.core.decisions import Decision
 from engine.core.examples.choices import ExampleChoice, Question
-from engine.systems.lumi.position.game import Game
+from engine.systems.lumi.position.state import Game
 from engine.systems.lumi.questions.facts import FACTS
 from engine.systems.lumi.questions.lines import APART
 

@@ -1,13 +1,17 @@
-"""What must hold between any two events, each with the events that could break it."""
+"""What must hold between any two events, each with the events that could break it; and what begins a battle where it
+cannot stand, or too late: see `engine.core.watching.misplaced`."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from engine.brigades.watching.invariants import leaders_are_attached_to_units_on_the_table, units_do_not_overlap
+from engine.brigades.watching.misplaced import begins_badly
 from engine.core.system import invariant, invariants_of
+from engine.core.watching.misplaced import Misplaced, Written
 from engine.systems.lumi.position import events
-from engine.systems.lumi.position.game import Game
+from engine.systems.lumi.position.state import Game
 
 _MOVING: Final = (events.Marched, events.Shifted, events.Exchanged, events.Parted, events.Joined)
 OVERLAP: Final = invariant("3.1", *_MOVING, events.Arrived, events.BrigadeArrived)(units_do_not_overlap)
@@ -31,3 +35,14 @@ def orders_are_of_priority_one_to_three(g: Game) -> bool:
 
 
 INVARIANTS: Final = invariants_of(globals())
+
+
+def misplaced(game: Game) -> Iterator[Misplaced]:
+    """2.2, 3.5."""
+    yield from begins_badly(game)
+    written = Written(game.setting.battle)
+    for brigade in game.state.brigades:
+        division = game.state.divisions[brigade.division]
+        if 0 < brigade.arrives < division.arrives:
+            told = f"{brigade.name} comes in turn {brigade.arrives}, and its division {division.name} only in turn"
+            yield written.at_odds(brigade, f"{told} {division.arrives}")

@@ -8,8 +8,7 @@ from engine.brigades.watching.scene import seen_commands, seen_leaders, seen_uni
 from engine.core.watching.roster import Tallied
 from engine.core.watching.scene import SeenKind
 from engine.systems.lumi.book.figures import STATES
-from engine.systems.lumi.position.game import Game
-from engine.systems.lumi.position.state import ROUTED, Unit
+from engine.systems.lumi.position.state import ROUTED, Game, Unit
 
 
 def _strength(g: Game, unit: Unit) -> tuple[int, int]:

@@ -1,4 +1,5 @@
-"""The position: plain records, written by events only, copied in one call. Places are hundredths of a centimetre."""
+"""A battle under way. Its position: plain records, written by events only, copied in one call; places are hundredths of
+a centimetre. And the game, which rules are functions of, with whom they are asked about."""
 
 from __future__ import annotations
 
@@ -6,12 +7,14 @@ from collections.abc import Collection, Sequence
 from operator import attrgetter
 from typing import Any
 
+from engine.brigades.position.game import BrigadeCase, BrigadeGame
 from engine.brigades.position.pieces import NOBODY, NOWHERE, ArmySide, BasedUnit, Command, Goal, Leader, OnTable, Place
 from engine.core.declared.book.records import Length
 from engine.core.position.progress import SharedProgress
 from engine.core.position.records import Record, for_step, for_turn, pieces, reckoned, record, starts, starts_from
 from engine.space.stands.stand import Stand, stand_at
-from engine.systems.risorgimento.book.book import Profile
+from engine.systems.risorgimento.book.figures import Figures, Switches, UnitRules
+from engine.systems.risorgimento.book.setting import Book, Profile, Setting
 
 DESTROYED, DISPERSED = "destroyed", "dispersed"
 """Why a unit has left the table: removed, or fled or routed off it."""
@@ -201,3 +204,89 @@ class State(SharedProgress, OnTable):
 
     def send_courier(self, *told: Any) -> None:  # noqa: ANN401 - whatever a courier carries
         self.couriers.append(Courier(*told))
+
+
+# --- the game, and whom its rules are asked about ---------------------------------------------------------------------
+
+
+class Game(BrigadeGame[Setting, State, Unit, Commander, Brigade]):
+    book: Book
+    figures: Figures
+    switches: Switches
+    rules: UnitRules
+
+    def acting(self) -> str:
+        return self.state.brigades[self.state.acting].name if self.state.acting >= 0 else ""
+
+    def leader_of(self, brigade: Brigade) -> Commander | None:
+        """Who commands it now, unless he is out of action."""
+        return self.leading(brigade.leader)
+
+    def chain(self, brigade: Brigade) -> list[Commander]:
+        """Its commander and all above him, in this order, whoever of them leads now."""
+        chain, number = list[Commander](), brigade.leader
+        while number >= 0:
+            chain.append(self.state.commanders[number])
+            number = chain[-1].superior
+        return chain
+
+    # --- A: who is in whose radius, and who leads whom ------------------------------------------------------------
+
+    def base_of(self, leader: Commander) -> Stand:
+        """A.1a: that of the unit he is attached to, else his own."""
+        if leader.attached >= 0:
+            return self.state.units[leader.attached].stand
+        return stand_at(leader.x, leader.y, self.figures.commander_front, self.figures.commander_depth, 0)
+
+    def reaches(self, leader: Commander, stand: Stand) -> bool:
+        """A.1a: whether something lies within a commander's radius, from edge to edge."""
+        return self.base_of(leader).is_within(stand, leader.radius)
+
+    def superior_of(self, leader: Commander) -> Commander | None:
+        return self.state.commanders[leader.superior] if leader.superior >= 0 else None
+
+    def is_under(self, leader: Commander) -> bool:
+        """A.1c: whether he is within the radius of a superior who leads; nobody is above the commander-in-chief."""
+        superior = self.superior_of(leader)
+        return superior is None or (superior.present and self.reaches(superior, self.base_of(leader)))
+
+    def leaders_of(self, brigade: Brigade) -> list[Commander]:
+        """Those whose radius keeps units of a brigade in hand: its commander, and those of its regiments."""
+        own, present = brigade.leader, [leader for leader in self.state.commanders if leader.present]
+        return [one for one in present if one.id == own or (one.rank == "regiment" and one.superior == own >= 0)]
+
+    def best_leader(self, unit: Unit) -> Commander | None:
+        """Among those in whose radius a unit is, the one whose state is best for it."""
+        near = [leader for leader in self.leaders_of(self.brigade(unit)) if self.reaches(leader, unit.stand)]
+        worth = {leader.id: self.book.states[leader.state] for leader in near}
+        return max(near, key=lambda one: (worth[one.id].quarters, -worth[one.id].penalty, -one.id), default=None)
+
+    def away_from_leader(self, unit: Unit, stand: Stand) -> int:
+        """A.1i: how far a place is from the nearest commander of the unit's brigade."""
+        return min((self.base_of(one).distance(stand) for one in self.leaders_of(self.brigade(unit))), default=0)
+
+
+@record
+class Case(BrigadeCase[Game, Side, Unit, Commander, Brigade]):
+    courier: Courier | None = None
+
+
+class Context(Case):
+    """With what is at hand: the ruleset says of its facts what each is. `why` is the occasion, as a word of reports,
+    and `distance`, in hundredths, from how far a charge comes or a shot is fired."""
+
+    in_flank = in_rear = by_horse = opportunity = enfilade = into_rear = alone = False
+    extra = distance = value = cover = losses = 0
+    why = formation = ""
+    batteries: tuple[Unit, ...] = ()
+
+
+def about(g: Game, unit: Unit, other: Unit | None = None, extra: int = 0, why: str = "", distance: int = 0) -> Context:
+    """The context of a test that a unit takes, perhaps because of another."""
+    context = Context(g, g.state.sides[unit.side], unit, other, brigade=g.brigade(unit))
+    context.why, context.extra, context.distance = why, extra, distance
+    return context
+
+
+def of_leader(g: Game, leader: Commander, unit: Unit | None = None, courier: Courier | None = None) -> Context:
+    return Context(g, g.state.sides[leader.side], unit=unit, leader=leader, courier=courier)

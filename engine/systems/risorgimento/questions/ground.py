@@ -11,8 +11,7 @@ from engine.core.position.knowing import asked_once
 from engine.space.plane import Point
 from engine.space.stands.fire import is_along, is_behind
 from engine.space.stands.stand import Stand
-from engine.systems.risorgimento.position.game import Game
-from engine.systems.risorgimento.position.state import Unit
+from engine.systems.risorgimento.position.state import Game, Unit
 
 OPEN_ORDER: Final = "open_order"
 

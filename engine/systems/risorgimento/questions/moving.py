@@ -1,24 +1,25 @@
-"""E.3, E.4, E.6: how far a unit may go, and whether a move is one that it may make."""
+"""E.3, E.4, E.6: how far a unit may go, and whether a move is one that it may make; E.9a: where it can be shot at on
+its way."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.brigades.book.setting import Terrain
+from engine.brigades.questions import room, ways
 from engine.brigades.questions.attempts import QUARTERS, ROUNDING, Attempt, Move, quarters_after_change
-from engine.brigades.questions.near import beside_way, near_units, touches_enemy
-from engine.brigades.questions.room import passes_nobody, room_at, touches_across
-from engine.brigades.questions.ways import way_over
+from engine.brigades.questions.near import beside_way, near_units, nearness, touches_enemy
 from engine.core.position.knowing import asked_now, asked_once
-from engine.space.plane import is_apart, overlaps, squared
+from engine.space.hauling import bearing
+from engine.space.plane import Point, is_apart, overlaps, squared
+from engine.space.routes.paths import length_of, up_to
 from engine.space.sectors import in_arc
 from engine.space.stands.manoeuvre import angle, longest_way, swept
-from engine.space.stands.stand import Stand
-from engine.systems.risorgimento.position.game import Game
-from engine.systems.risorgimento.position.state import Unit
-from engine.systems.risorgimento.questions import command as chain
-from engine.systems.risorgimento.questions import ground, zones
+from engine.space.stands.stand import Edge, Stand
+from engine.systems.risorgimento.position.state import Game, Unit
+from engine.systems.risorgimento.questions import contact, ground, lines
 
 MARCH, FORCED, ROAD, FORCED_ROAD = "march", "forced", "road", "forced_road"
 CONTACT, BACK, FORM = "contact", "back", "form"
@@ -71,11 +72,11 @@ def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
     if not ends_free(g, unit, end, touches=touches, stays=attempt.stays) or not attempt.suits():
         return None
     left -= sum(turns_of(attempt))
-    if left < 0 or not (end.is_on_table(g.setting.width, g.setting.height) and _may_reach(g, far, whole * left)):
+    if left < 0 or not (g.setting.holds(end) and _may_reach(g, far, whole * left)):
         return None
     path, by_road = attempt.path, attempt.manner.by_road
-    way = way_over(g, unit, formation, path, by_road=by_road) if path else None
-    if way is None or (touches and touches_across(g, unit, formation, end)):
+    way = ways.way_over(g, unit, formation, path, by_road=by_road) if path else None
+    if way is None or (touches and room.touches_across(g, unit, formation, end)):
         return None
     length = way.length
     start = unit.stand if formation == unit.formation else unit.stand_in(formation, *unit.at, unit.facing)
@@ -84,7 +85,7 @@ def judge(g: Game, unit: Unit, move: Move) -> Judged | None:
     left -= way.quarters
     if left < 0 or length * QUARTERS > whole * left:
         return None
-    if not passes_nobody(g, unit, start, end, path, lambda other: touches and other.side != unit.side):
+    if not room.passes_nobody(g, unit, start, end, path, lambda other: touches and other.side != unit.side):
         return None
     may_end = g.setting.may_be_made(attempt)
     if not may_end or not ground.may_end(g, unit, formation, end, attacks=touches, by_road=by_road):
@@ -131,44 +132,40 @@ def turns_of(attempt: Attempt[Game, Unit]) -> tuple[int, int]:
 
 def ends_free(g: Game, unit: Unit, end: Stand, *, touches: bool, stays: bool) -> bool:
     """E.7: nobody stands where it ends. Only who goes into contact ends touching an enemy."""
-    touched = room_at(g, unit, end)
+    touched = room.room_at(g, unit, end)
     return touched is not None and (touched == touches or (touched and stays and touches_enemy(g, unit)))
 
 
 # --- what the rules allow -----------------------------------------------------------------------------------------
 
 
-def nears_enemy(attempt: Attempt[Game, Unit]) -> bool:
-    g, unit = attempt.game, attempt.unit
-    return g.nearest_enemy(attempt.to, unit.side) < g.nearest_enemy(unit.at, unit.side)
+def nears_enemy(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> bool:
+    return g.nearest_enemy(attempt.to, unit.side) < nearness(g, unit)
 
 
-def nears_leader(attempt: Attempt[Game, Unit]) -> bool:
+def nears_leader(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> bool:
     """A.1i."""
-    g, unit = attempt.game, attempt.unit
-    return chain.away_from_leader(g, unit, attempt.end) < chain.away_from_leader(g, unit, unit.stand)
+    return g.away_from_leader(unit, attempt.end) < g.away_from_leader(unit, unit.stand)
 
 
-def keeps_far(attempt: Attempt[Game, Unit]) -> bool:
+def keeps_far(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> bool:
     """E.3.1: whether nobody of the enemy is near its whole way; exactly so far is near."""
-    g, unit, end, path = attempt.game, attempt.unit, attempt.end, attempt.path
-    stands = [unit.stand, *(unit.stand.moved(*point) for point in path[1:-1]), end]
+    stands = [unit.stand, *(unit.stand.moved(*point) for point in attempt.path[1:-1]), attempt.end]
     gap, places = g.figures.forced_march_gap + 1, [stand.at for stand in stands]
     near = beside_way(g, 1 - unit.side, places, lambda enemy: gap + unit.spread + enemy.spread)
     blocks = [swept(before, after) for before, after in pairwise(stands)] if near else []
     return all(is_apart(block, enemy.stand.block, gap) for enemy in near for block in blocks)
 
 
-def keeps_order(attempt: Attempt[Game, Unit]) -> bool:
+def keeps_order(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> bool:
     """A.2a: a written order of its commander, or of the next above him who has one."""
-    g, unit = attempt.game, attempt.unit
     brigade = g.brigade(unit)
     leaders = g.chain(brigade) if g.leader_of(brigade) is not None else ()
     leader = next((leader for leader in leaders if leader.order), None)
     if leader is None or leader.goal_x < 0:
         return True
     if leader.order == "withdraw":
-        return not nears_enemy(attempt)
+        return not nears_enemy(g, unit, attempt)
     goal = leader.goal_x, leader.goal_y
     before, after = squared(unit.at, goal), squared(attempt.to, goal)
     return after <= before or (leader.order == "hold" and after <= g.figures.order_slack**2)
@@ -180,36 +177,107 @@ def keeps_order(attempt: Attempt[Game, Unit]) -> bool:
 @asked_once
 def bound_by(g: Game, unit: Unit) -> tuple[Unit, ...]:
     """E.6c: the enemies in whose zones it stands, but for those from whom a friend screens it."""
-    return tuple(enemy for enemy in zones.zones_at(g, unit, unit.stand) if not zones.is_screened(g, unit, enemy))
+    return tuple(enemy for enemy in contact.zones_at(g, unit, unit.stand) if not contact.is_screened(g, unit, enemy))
 
 
-def zones_entered(attempt: Attempt[Game, Unit]) -> list[Unit]:
+def zones_entered(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> list[Unit]:
     """The enemies in whose zones it would stand that does not stand there now."""
-    now = zones.zones_at(attempt.game, attempt.unit, attempt.unit.stand)
-    return [enemy for enemy in zones.zones_at(attempt.game, attempt.unit, attempt.end) if enemy not in now]
+    now = contact.zones_at(g, unit, unit.stand)
+    return [enemy for enemy in contact.zones_at(g, unit, attempt.end) if enemy not in now]
 
 
-def leaves_zones(attempt: Attempt[Game, Unit]) -> bool:
-    after = zones.zones_at(attempt.game, attempt.unit, attempt.end)
-    return not any(enemy in after for enemy in bound_by(attempt.game, attempt.unit))
+def leaves_zones(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> bool:
+    after = contact.zones_at(g, unit, attempt.end)
+    return not any(enemy in after for enemy in bound_by(g, unit))
 
 
-def nears_binder(attempt: Attempt[Game, Unit]) -> bool:
-    at = attempt.unit.at
-    nearest = min(bound_by(attempt.game, attempt.unit), key=lambda enemy: squared(at, enemy.at))
-    return squared(attempt.to, nearest.at) < squared(at, nearest.at)
+def nears_binder(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> bool:
+    nearest = min(bound_by(g, unit), key=lambda enemy: squared(unit.at, enemy.at))
+    return squared(attempt.to, nearest.at) < squared(unit.at, nearest.at)
 
 
-def crosses_zones(attempt: Attempt[Game, Unit]) -> bool:
+def crosses_zones(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> bool:
     """E.6b, E.6c: a zone that is entered is not passed through, be it into another."""
-    g, unit, path = attempt.game, attempt.unit, attempt.path
-    known = (*zones_entered(attempt), *zones.zones_at(g, unit, unit.stand))
-    near = near_units(g, unit, path[0], path[-1], 1_000)
-    others = [enemy for enemy in near if enemy.side != unit.side and enemy not in known and zones.binds(unit, enemy)]
+    known = (*zones_entered(g, unit, attempt), *contact.zones_at(g, unit, unit.stand))
+    near = near_units(g, unit, attempt.path[0], attempt.path[-1], 1_000)
+    others = [enemy for enemy in near if enemy.side != unit.side and enemy not in known and contact.binds(unit, enemy)]
     block = swept(unit.stand, attempt.end) if others else unit.stand.block
-    return any(overlaps(zones.zone(enemy), block) for enemy in others)
+    return any(overlaps(contact.zone(enemy), block) for enemy in others)
 
 
-def faces_zones(attempt: Attempt[Game, Unit]) -> bool:
+def faces_zones(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> bool:
     end = attempt.end
-    return any(in_arc(end.x, end.y, end.facing, 45, enemy.at) for enemy in zones_entered(attempt))
+    return any(in_arc(end.x, end.y, end.facing, 45, enemy.at) for enemy in zones_entered(g, unit, attempt))
+
+
+# --- E.9a: after each quarter of its way, and the moment before contact -----------------------------------------------
+
+_BEFORE_CONTACT: Final = 50
+"""How far from the enemy the last shot before contact is fired."""
+
+
+class Halt(NamedTuple):
+    """A place on the way, what it has cost to come there, what has been entered, and whether somebody could fire at
+    it."""
+
+    stand: Stand
+    quarters: int
+    entered: tuple[Terrain, ...]
+    is_watched: bool
+
+
+def halts(attempt: Attempt[Game, Unit]) -> list[Halt]:
+    """All but the end of a move; none where nobody could fire on the way."""
+    g, unit = attempt.game, attempt.unit
+    watchers = _watchers(g, unit, attempt.path)
+    places = _places(attempt) if watchers else ()
+    return [Halt(*place, _is_watched(g, unit, place[0], watchers)) for place in places]
+
+
+def _places(attempt: Attempt[Game, Unit]) -> Iterator[tuple[Stand, int, tuple[Terrain, ...]]]:
+    """The first is the start itself for a unit that changes its formation there (E.4c)."""
+    g, unit, formation, manner = attempt.game, attempt.unit, attempt.formation, attempt.manner
+    path, turns, whole = attempt.path, turns_of(attempt), allowance(g, unit, formation, manner.name)
+    changed = QUARTERS - quarters_after_change(g, unit, formation)
+    if changed and len(path) > 1:
+        yield unit.stand_in(formation, *unit.at, unit.facing), changed, ()
+    total = length_of(path)
+    distances = [total * part // QUARTERS for part in range(1, QUARTERS)]
+    if manner.contact and total - _BEFORE_CONTACT > distances[-1]:
+        distances.append(total - _BEFORE_CONTACT)
+    for far in filter(None, distances):
+        gone = up_to(path, far)
+        way = ways.way_over(g, unit, formation, gone, by_road=manner.by_road)
+        if way is not None:
+            quarters = changed + turns[0] + way.quarters + -(-way.length * QUARTERS // whole)
+            yield unit.stand_in(formation, *gone[-1], _facing(attempt, gone, turns=any(turns))), quarters, way.entered
+
+
+def may_stop(g: Game, unit: Unit, formation: str, halt: Halt) -> bool:
+    """Whether a unit that can go no farther finds room here."""
+    stand = halt.stand
+    if not g.setting.holds(stand) or not ends_free(g, unit, stand, touches=False, stays=True):
+        return False
+    return ground.may_end(g, unit, formation, stand, attacks=False, by_road=formation == "march_column")
+
+
+def _watchers(g: Game, unit: Unit, path: tuple[Point, ...]) -> list[Unit]:
+    """Enemies near enough to the way, and able to fire at this unit."""
+    near = beside_way(g, 1 - unit.side, path, lambda enemy: enemy.profile.arm.long + enemy.spread + unit.spread)
+    return [enemy for enemy in near if unit.id not in enemy.opportunity and g.rules.may_fire(g, enemy)]
+
+
+def _is_watched(g: Game, unit: Unit, stand: Stand, watchers: list[Unit]) -> bool:
+    """Whether somebody has this place in his field of fire, as far as range and front go. While it passes through
+    friends nobody stops it."""
+    near = (enemy for enemy in watchers if stand.is_within(enemy.stand, enemy.profile.arm.long))
+    if all(lines.field_of_fire(g, enemy, stand.at)[1] is Edge.REAR for enemy in near):
+        return False
+    return g.setting.holds(stand) and room.room_at(g, unit, stand) is not None
+
+
+def _facing(attempt: Attempt[Game, Unit], gone: tuple[Point, ...], *, turns: bool) -> int:
+    """E.3.2b: who wheels before it goes does so again at the end."""
+    if attempt.manner.by_road:
+        return bearing(gone[-2], gone[-1]) if gone[-2] != gone[-1] else attempt.unit.facing
+    return attempt.course if turns and not attempt.manner.contact else attempt.facing

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from engine.brigades.position.pieces import Goal
+from engine.brigades.questions import near, room, ways
 from engine.brigades.questions.attempts import Move
-from engine.brigades.questions.near import foes, nearness, touches_enemy, touching_enemies
-from engine.brigades.questions.room import places_beside, room_at
-from engine.brigades.questions.ways import road_way
 from engine.space.hauling import bearing
 from engine.space.plane import Point, squared, toward
 from engine.space.routes.paths import along
@@ -16,8 +15,7 @@ from engine.space.stands.contact import flush, struck
 from engine.space.stands.fire import entered
 from engine.space.stands.manoeuvre import angle, step_within
 from engine.space.stands.stand import Edge
-from engine.systems.risorgimento.position.game import Game
-from engine.systems.risorgimento.position.state import Unit
+from engine.systems.risorgimento.position.state import Commander, Game, Unit
 from engine.systems.risorgimento.questions import moving
 
 _REACH: Final = 400
@@ -26,20 +24,25 @@ _REACH: Final = 400
 
 def thoughts(g: Game, unit: Unit) -> Iterator[Move]:
     """Moves that are worth a thought, in the order in which they are offered if they are allowed."""
-    if touches_enemy(g, unit):
+    if near.touches_enemy(g, unit):
         yield from back(g, unit)
         return
-    enemies = [enemy for _, _, enemy in foes(g, unit)]
+    enemies = [enemy for _, _, enemy in near.foes(g, unit)]
     goals = places(g, unit, enemies)
     yield from contacts(g, unit, enemies[:3])
-    yield from marches(g, unit, goals)
+    # Straight ahead and towards each goal, all the way and half of it; obliquely.
+    yield from _straight(g, unit, unit.formation, unit.facing, unit.facing)
+    for off in (-45, 45):
+        yield from _straight(g, unit, unit.formation, unit.facing + off, unit.facing, (4,))
+    for goal in goals:
+        yield from _towards(g, unit, unit.formation, goal)
     for change in changes(unit):
         yield change
         yield from _towards(g, unit, change[1], goals[0], (4,)) if goals and change[1] != "square" else ()
     if enemies:
         yield moving.MARCH, unit.formation, unit.x, unit.y, bearing(unit.at, enemies[0].at)
     yield from back(g, unit)
-    if g.rules.may_force_march(g, unit) and nearness(g, unit) > g.figures.forced_march_gap**2:
+    if g.rules.may_force_march(g, unit) and near.nearness(g, unit) > g.figures.forced_march_gap**2:
         # E.3.1: as it is, or in column, which is the fastest.
         column = "limbered" if unit.profile.arm.is_guns else "march_column"
         for formation in dict.fromkeys((unit.formation, column)):
@@ -56,24 +59,10 @@ def changes(unit: Unit) -> list[Move]:
 
 def places(g: Game, unit: Unit, enemies: list[Unit]) -> list[Point]:
     """Where a unit might want to go: the enemy, objectives, its commander when it is astray."""
-    goals: list[Point] = [enemy.at for enemy in enemies[:1]]
+    leader = g.leader_of(g.brigade(unit)) if unit.is_astray else None
     ranked = sorted(g.state.goals, key=lambda goal: (goal.holder == unit.side, squared(unit.at, (goal.x, goal.y))))
-    goals += [(goal.x, goal.y) for goal in ranked[:1]]
-    leader = g.leader_of(g.brigade(unit))
-    if leader is not None and unit.is_astray:
-        goals.insert(0, (leader.x, leader.y))
-    return goals
-
-
-def marches(g: Game, unit: Unit, goals: list[Point]) -> list[Move]:
-    """Straight ahead, obliquely, towards each goal: all the way and half of it."""
-    formation, front = unit.formation, unit.facing
-    moves = _straight(g, unit, formation, front, front)
-    for off in (-45, 45):
-        moves += _straight(g, unit, formation, front + off, front, (4,))
-    for goal in goals:
-        moves += _towards(g, unit, formation, goal)
-    return moves
+    wanted: list[Commander | Unit | Goal | None] = [leader, *enemies[:1], *ranked[:1]]
+    return [(one.x, one.y) for one in wanted if one is not None]
 
 
 def _towards(g: Game, unit: Unit, formation: str, goal: Point, parts: tuple[int, ...] = (4, 2)) -> list[Move]:
@@ -103,11 +92,9 @@ def _length_left(g: Game, unit: Unit, formation: str, facing: int) -> int:
 def contacts(g: Game, unit: Unit, enemies: list[Unit]) -> Iterator[Move]:
     """G.a: up to an enemy, by the edge that looks this way; or beside a friend that is in contact (G.1a)."""
     arm = unit.profile.arm
-    if arm.is_guns:
-        return
     reach = (max(arm.allowances.values()) + _REACH) ** 2
     enemies = [enemy for enemy in enemies if squared(unit.at, enemy.at) <= reach]
-    if not enemies:
+    if arm.is_guns or not enemies:
         return
     # All of these have a base of the same shape: where there is room, and whom it touches, is the same for them.
     formations = [name for name in arm.formations if name not in ("march_column", "square")]
@@ -115,11 +102,11 @@ def contacts(g: Game, unit: Unit, enemies: list[Unit]) -> Iterator[Move]:
     base = unit.stand_in("line", *unit.at, unit.facing)
     for enemy in enemies:
         edge = entered(enemy.stand, unit.at)
-        friends = [friend for friend in touching_enemies(g, enemy) if friend.side == unit.side]
+        friends = [friend for friend in near.touching_enemies(g, enemy) if friend.side == unit.side]
         if edge is Edge.FRONT and any(struck(friend.stand, enemy.stand) is Edge.FRONT for friend in friends):
             # G.c: one attacker to a front; the others come up beside him.
             # G.1a: to either side of them; into contact if an enemy is touched there.
-            ends = [end for friend in friends for end in places_beside(g, unit, friend, arm.front)]
+            ends = [end for friend in friends for end in room.places_beside(g, unit, friend, arm.front)]
             places = [(moving.CONTACT if touches else moving.MARCH, end) for end, touches in ends]
             yield from ((how, name, end.x, end.y, end.facing) for name in formations for how, end in places)
             continue
@@ -129,7 +116,7 @@ def contacts(g: Game, unit: Unit, enemies: list[Unit]) -> Iterator[Move]:
         if not able:
             continue
         end = flush(base, enemy.stand, edge)
-        if room_at(g, unit, end):
+        if room.room_at(g, unit, end):
             yield from ((moving.CONTACT, formation, end.x, end.y, end.facing) for formation in able)
 
 
@@ -158,7 +145,7 @@ def by_road(g: Game, unit: Unit, manner: str) -> Iterator[Move]:
     length = moving.allowance(g, unit, unit.formation, manner) * g.rules.quarters_left(g, unit) // 4
     for road in g.setting.roads:
         for end in (road.line[0], road.line[-1]):
-            points = road_way(g, unit.at, end)
+            points = ways.road_way(g, unit.at, end)
             if points is not None:
                 place, heading = along(points, length - 100)
                 yield (manner, unit.formation, *place, heading)

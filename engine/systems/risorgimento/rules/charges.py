@@ -5,13 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from engine.brigades.questions import room, ways
 from engine.brigades.questions.attempts import QUARTERS
 from engine.brigades.questions.near import is_within, nearest_first
-from engine.brigades.questions.room import fits, has_free_way, has_room
-from engine.brigades.questions.ways import way_over
 from engine.brigades.rules.choices import choose_way, ways_open
 from engine.core.decisions import Ask, asks_everything, choose
-from engine.core.declared.effects import needed
 from engine.core.declared.trials.dice_tests import undergo
 from engine.core.declared.turn.sequence import Step
 from engine.core.lazy_options import opened
@@ -21,15 +19,10 @@ from engine.space.lines import part_way
 from engine.space.plane import Point
 from engine.space.stands.manoeuvre import step_within
 from engine.systems.risorgimento.position import events
-from engine.systems.risorgimento.position.game import Context, Game, about
-from engine.systems.risorgimento.position.state import Unit
-from engine.systems.risorgimento.questions import lines_of_fire as lines
-from engine.systems.risorgimento.rules import reactions
-from engine.systems.risorgimento.rules.command import shift
-from engine.systems.risorgimento.rules.fire import answer_with_fire
+from engine.systems.risorgimento.position.state import Context, Game, Unit, about
+from engine.systems.risorgimento.questions import lines
+from engine.systems.risorgimento.rules import cavalry, command, fire, forced
 from engine.systems.risorgimento.rules.melee import fight_out, melee_of
-from engine.systems.risorgimento.rules.morale import morale_test, strain
-from engine.systems.risorgimento.rules.riding import heading_to, meet, plan_ride, quarters_to_turn, ride_to
 
 OFFERED: Final = 4
 """Targets that a player is offered for a charge, the nearest first; at a table any may be named."""
@@ -142,7 +135,7 @@ def set_out(g: Game, riders: list[Rider], unit: Unit, target: Unit, left: int) -
     its nerve leave it."""
     left, used = min(left, g.rules.most_quarters(g, unit)), 0
     if unit.formation != "line":
-        if not fits(g, unit, "line"):
+        if not room.fits(g, unit, "line"):
             g.record(events.ChargeDropped("E.1a", unit.id))
             return
         g.record(events.Formed("E.1a", unit.id, "line"))
@@ -155,8 +148,8 @@ def await_charge(g: Game, riders: list[Rider]) -> Ask[None]:
     """E.1b: one test of a unit, against the worst of those who charge it; E.2.2, E.2.3b: then what it does, judged by
     the nearest of them, and whether they go on against a square."""
     target = riders[0].target
-    strains = [strain(g, target, "charged", enemy=rider.unit) for rider in riders]
-    yield from morale_test(g, max(strains, key=lambda context: (context.in_rear, context.in_flank)))
+    strains = [forced.strain(g, target, "charged", enemy=rider.unit) for rider in riders]
+    yield from forced.morale_test(g, max(strains, key=lambda context: (context.in_rear, context.in_flank)))
     if not target.stands or target.profile.arm.is_mounted:
         return
     nearest = min(riders, key=lambda rider: rider.start)
@@ -165,7 +158,7 @@ def await_charge(g: Game, riders: list[Rider]) -> Ask[None]:
     for rider in riders:
         rider.evaded = way == "evade" and target.profile.arm.is_foot
         has_square = way == "form_square" and target.formation == "square"
-        if has_square and (yield from reactions.recalls(g, rider.unit, target)):
+        if has_square and (yield from cavalry.recalls(g, rider.unit, target)):
             yield from ride_off(g, rider.unit, rider.unit.profile.arm.line * rider.left // QUARTERS)
             rider.spend(QUARTERS)
 
@@ -178,9 +171,9 @@ def ride_out(g: Game, riders: list[Rider]) -> Ask[None]:
             if not rider.rides:
                 continue
             for unit in g.enemies(rider.unit.side) if _may_be_answered(g) else ():
-                if unit.id not in asked and reactions.can_counter_charge(g, unit, rider.unit):
+                if unit.id not in asked and cavalry.can_counter_charge(g, unit, rider.unit):
                     asked.add(unit.id)
-                    if (yield from reactions.offer_counter_charge(g, unit, rider.unit)):
+                    if (yield from cavalry.offer_counter_charge(g, unit, rider.unit)):
                         set_out(g, riders, unit, rider.unit, QUARTERS - quarter)
             yield from _ride_a_quarter(g, rider, tested)
             if rider.met is not None:
@@ -200,10 +193,10 @@ def _is_answered(g: Game, rider: Rider, tested: set[int]) -> Ask[None]:
     """E.2.3c, E.9a: by gunners whose zone it has entered, and by fire if it has come farther."""
     unit = rider.unit
     if _may_be_answered(g) and unit.stands:
-        yield from reactions.test_gunners(g, unit, tested)
+        yield from cavalry.test_gunners(g, unit, tested)
         if rider.shot_at != unit.at:
             rider.shot_at = unit.at
-            yield from answer_with_fire(g, unit)
+            yield from fire.answer_with_fire(g, unit)
 
 
 def _ride_a_quarter(g: Game, rider: Rider, tested: set[int]) -> Ask[None]:
@@ -217,22 +210,22 @@ def _ride_a_quarter(g: Game, rider: Rider, tested: set[int]) -> Ask[None]:
     rider.left = min(rider.left, g.rules.most_quarters(g, unit) - rider.used)
     if not rider.rides:
         return
-    wheels = quarters_to_turn(g, unit, target)
+    wheels = cavalry.quarters_to_turn(g, unit, target)
     rider.spend(wheels + 1)
     if wheels and rider.left < 0:
         return
     # E.1d: a wheel that has cost quarters of its own is over before this one.
-    rider.is_straight = wheels > 0 or heading_to(unit, target) == unit.facing
-    leg = plan_ride(g, unit, target, step, max(0, rider.left))
+    rider.is_straight = wheels > 0 or cavalry.heading_to(unit, target) == unit.facing
+    leg = cavalry.plan_ride(g, unit, target, step, max(0, rider.left))
     rider.spend(leg.crossed)
     if leg.met is not None:
         # E.9a: the last moment at which it can be shot at.
-        ride_to(g, unit, leg.near)
+        cavalry.ride_to(g, unit, leg.near)
         yield from _is_answered(g, rider, tested)
         if not unit.stands or rider.used > g.rules.most_quarters(g, unit):
             return
-    ride_to(g, unit, leg.end)
-    met = meet(g, unit, leg)
+    cavalry.ride_to(g, unit, leg.end)
+    met = cavalry.meet(g, unit, leg)
     if met is not None and unit.stands:
         rider.met = met
     elif rider.left <= 0:
@@ -256,12 +249,12 @@ def ride_off(g: Game, unit: Unit, length: int, section: str = "E.2.2f") -> Ask[N
     parts = max(1, -(-length * QUARTERS // unit.profile.arm.line)) if _may_be_answered(g) else 1
     for part in range(1, parts + 1):
         end = unit.stand.moved(*part_way(start, place, part, parts))
-        if not has_room(g, unit, end):
+        if not room.has_room(g, unit, end):
             # E.7: friends let it by, but it does not stop among them.
             continue
-        shift(g, unit, end, "rides off", section)
+        command.shift(g, unit, end, "rides off", section)
         if _may_be_answered(g):
-            yield from answer_with_fire(g, unit)
+            yield from fire.answer_with_fire(g, unit)
         if not unit.stands or QUARTERS - parts + part >= g.rules.most_quarters(g, unit):
             return
 
@@ -269,8 +262,10 @@ def ride_off(g: Game, unit: Unit, length: int, section: str = "E.2.2f") -> Ask[N
 def _can_reach(g: Game, unit: Unit, length: int, place: Point) -> bool:
     """E.5a, E.7: over ground that it may enter, through nobody, and not into contact."""
     arm, end = unit.profile.arm, unit.stand.moved(*place)
-    way = way_over(g, unit, unit.formation, (unit.at, place))
-    return way is not None and way.length + way.quarters * arm.line // 4 <= length + 1 and has_free_way(g, unit, end)
+    way = ways.way_over(g, unit, unit.formation, (unit.at, place))
+    if way is None or way.length + way.quarters * arm.line // 4 > length + 1:
+        return False
+    return room.has_free_way(g, unit, end)
 
 
 # --- G.4.1 ------------------------------------------------------------------------------------------------------
@@ -278,7 +273,7 @@ def _can_reach(g: Game, unit: Unit, length: int, place: Point) -> bool:
 
 def ride_freely(g: Game, context: Context) -> Ask[None]:
     """G.4.1b: it charges another enemy, who tests and reacts like any other (E.1b, E.2), or moves where it likes."""
-    unit = needed(context.unit)
+    unit = context.own
     reach = unit.profile.arm.line
     others = (enemy for enemy in g.enemies(unit.side) if enemy is not context.other)
     near = (enemy for enemy in others if is_within(unit, enemy, reach) and lines.has_clear_line(g, unit, enemy))
@@ -296,6 +291,6 @@ def ride_freely(g: Game, context: Context) -> Ask[None]:
 
 def pursue(g: Game, context: Context) -> Ask[None]:
     """G.4.1c: whoever has been beaten neither tests nor reacts again."""
-    unit, beaten = needed(context.unit), needed(context.other)
+    unit, beaten = context.own, context.foe
     if not beaten.gone:
         yield from ride_and_fight(g, [Rider(unit, beaten, QUARTERS, 0)], is_advance=True)

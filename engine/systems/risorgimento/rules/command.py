@@ -9,7 +9,6 @@ from typing import Final
 from engine.brigades.questions.near import behind, touching
 from engine.brigades.rules.riding import choose_ride
 from engine.core.decisions import Ask, choose
-from engine.core.declared.effects import needed
 from engine.core.declared.trials.dice_tests import befall, settle, take_opposed, undergo
 from engine.core.declared.turn.sequence import Step
 from engine.core.lazy_options import opened
@@ -17,11 +16,9 @@ from engine.space.lines import box_of, holds_point
 from engine.space.plane import Point, overlaps, toward
 from engine.space.stands.manoeuvre import swept
 from engine.space.stands.stand import Stand
-from engine.systems.risorgimento.book.book import VALUES
+from engine.systems.risorgimento.book.setting import VALUES
 from engine.systems.risorgimento.position import events
-from engine.systems.risorgimento.position.game import Context, Game, of_leader
-from engine.systems.risorgimento.position.state import Commander, Courier, Unit
-from engine.systems.risorgimento.questions import command as ask
+from engine.systems.risorgimento.position.state import Commander, Context, Courier, Game, Unit, of_leader
 
 GREEN: Final = "green"
 Order = tuple[str, int, int]
@@ -33,10 +30,10 @@ Order = tuple[str, int, int]
 
 def be_succeeded(g: Game, c: Context) -> None:
     """CMDLOSS.c: by the next above him; a commander-in-chief by the best of those straight below him."""
-    lost = needed(c.leader)
+    lost = c.officer
     below = [leader for leader in g.state.commanders if leader.superior == lost.id and not leader.lost]
     best = max(below, key=lambda leader: (-leader.level, leader.initiative, -leader.id), default=None)
-    heir = ask.superior_of(g, lost) or best
+    heir = g.superior_of(lost) or best
     if heir is not None:
         g.record(events.Passed("CMDLOSS.c", lost.id, heir.id))
 
@@ -46,7 +43,7 @@ def be_succeeded(g: Game, c: Context) -> None:
 
 def try_alone(g: Game, c: Context) -> Ask[None]:
     """A.1c: by the roll of his rank."""
-    leader = needed(c.leader)
+    leader = c.officer
     yield from undergo(g, g.book.ranks[leader.rank].test or "division_initiative", c, leader.name)
 
 
@@ -57,28 +54,22 @@ def mark(g: Game, leader: Commander, state: str) -> None:
 
 def take_in_hand(g: Game, c: Context) -> None:
     """A.1a, A.1b, A.1i: the states of the units of an army."""
-    led = [(unit, ask.best_leader(g, unit)) for unit in g.on_table(c.side.id)]
+    led = [(unit, g.best_leader(unit)) for unit in g.on_table(c.side.id)]
     states = {unit.id: leader.state for unit, leader in led if leader is not None}
-    waiting = [unit for unit, leader in led if leader is None]
-    reached, before = len(states), -1
-    while reached > before:
-        for unit in waiting[:]:
+    waiting, before = [unit for unit, leader in led if leader is None], list[Unit]()
+    while waiting != before:
+        before = waiting[:]
+        for unit in before:
             near = [states[other.id] for other in touching(g, unit) if states.get(other.id, GREEN) != GREEN]
             if near:
                 states[unit.id] = max(near, key=lambda state: (g.book.states[state].quarters, state))
                 waiting.remove(unit)
-        before, reached = reached, len(states)
-    record_states(g, states, {unit.id for unit in waiting})
-
-
-def record_states(g: Game, states: dict[int, str], astray: set[int]) -> None:
-    """One event for each state that any unit comes to."""
-    units = g.state.units
-    changed = [number for number in sorted(states) if units[number].state != states[number] or units[number].is_astray]
+    # One event for each state that any unit comes to.
     for state in g.book.states:
-        if new := tuple(number for number in changed if states[number] == state):
+        own = [unit for unit, _ in led if states.get(unit.id) == state]
+        if new := tuple(unit.id for unit in own if unit.state != state or unit.is_astray):
             g.record(events.InHand("A.1a", new, state, False))
-    if lost := tuple(number for number in sorted(astray) if not units[number].is_astray):
+    if lost := tuple(unit.id for unit in waiting if not unit.is_astray):
         g.record(events.InHand("A.1i", lost, GREEN, True))
 
 
@@ -87,18 +78,15 @@ def record_states(g: Game, states: dict[int, str], astray: set[int]) -> None:
 
 def couriers(g: Game) -> None:
     """A.3a: those under way ride, and who has arrived delivers."""
-    for courier in g.state.couriers:
-        if not courier.done and not courier.due:
-            ride_to(g, courier)
+    for courier in [one for one in g.state.couriers if not one.done and not one.due]:
+        ride_to(g, courier)
 
 
 def take_orders(g: Game) -> None:
     """A.3b: those whose turn has come."""
-    for courier in g.state.couriers:
-        if not courier.done and 0 < courier.due <= g.state.turn:
-            goal = courier.goal_x, courier.goal_y
-            g.record(events.OrderTaken("A.3b", courier.to, courier.order, *goal))
-            g.record(events.CourierDone("A.3b", courier.id))
+    for courier in [one for one in g.state.couriers if not one.done and 0 < one.due <= g.state.turn]:
+        g.record(events.OrderTaken("A.3b", courier.to, courier.order, courier.goal_x, courier.goal_y))
+        g.record(events.CourierDone("A.3b", courier.id))
 
 
 def ride_to(g: Game, courier: Courier) -> None:
@@ -108,14 +96,14 @@ def ride_to(g: Game, courier: Courier) -> None:
         return
     place = toward((courier.x, courier.y), (leader.x, leader.y), g.figures.commander_ride)
     g.record(events.CourierRode("A.3a", courier.id, *place))
-    base = ask.base_of(g, leader)
+    base = g.base_of(leader)
     if base.moved(*place).distance(base) == 0:
         settle(g, "courier", of_leader(g, leader, courier=courier), leader.name)
 
 
 def send_orders(g: Game, leader: Commander) -> Ask[None]:
     """A.2b: the superior of a commander, if he is in command, may change the order of that commander."""
-    superior = ask.superior_of(g, leader)
+    superior = g.superior_of(leader)
     if not g.switches.written_orders or superior is None or not superior.present or superior.state != "full":
         return
     options: list[Order | None] = [None, *orders_for(g, leader)]
@@ -124,7 +112,7 @@ def send_orders(g: Game, leader: Commander) -> Ask[None]:
     chosen = yield from choose("send", leader.side, "A.2b", every, leader.id)
     if chosen is None:
         return
-    if ask.reaches(g, superior, ask.base_of(g, leader)):
+    if g.reaches(superior, g.base_of(leader)):
         g.record(events.OrderTaken("A.2b", leader.id, *chosen))
     else:
         number = len(g.state.couriers)
@@ -143,28 +131,24 @@ def orders_for(g: Game, leader: Commander) -> list[Order]:
 
 
 def ride(g: Game, leader: Commander) -> Ask[None]:
-    """CMDR.c: up behind those he commands, or to one of their units, be it routed; a way back to his superior is
+    """CMDR.c: up behind those below him, or to one of their units, be it routed; a way back to his superior is
     offered."""
-    units, here, reach = followers(g, leader), (leader.x, leader.y), g.figures.commander_ride
+    brigades = {brigade.id for brigade in g.state.brigades if leader in g.chain(brigade)}
+    units = [unit for unit in g.on_table() if unit.brigade in brigades]
+    here, reach = (leader.x, leader.y), g.figures.commander_ride
     if not units:
         return
-    base = ask.base_of(g, leader)
+    base, superior = g.base_of(leader), g.superior_of(leader)
     near = [unit.id for unit in units if unit.id != leader.attached and base.is_within(unit.stand, reach)]
-    steady, superior = [unit for unit in units if not unit.routed], ask.superior_of(g, leader)
-    ways = list[Point]()
-    if superior is not None and superior.present and not ask.is_under(g, leader):
+    follows, ways = None, list[Point]()
+    if steady := [unit for unit in units if not unit.routed]:
+        back = g.setting.on_table(behind(g, steady, reach // 6), g.figures.commander_front)
+        follows = toward(here, back, reach)
+    if superior is not None and superior.present and not g.is_under(leader):
         ways.append(toward(here, (superior.x, superior.y), reach))
-    back = g.setting.on_table(behind(g, steady, reach // 6), g.figures.commander_front) if steady else None
-    follows = toward(here, back, reach) if back is not None else None
     chosen = yield from choose_ride(g, "ride", "CMDR.c", leader, reach, near, follows, *ways)
     if chosen is not None:
         g.record(events.Rode("CMDR.c", leader.id, *chosen))
-
-
-def followers(g: Game, leader: Commander) -> list[Unit]:
-    """Units on the table of the brigades below him, at any remove."""
-    brigades = {brigade.id for brigade in g.state.brigades if leader in g.chain(brigade)}
-    return [unit for unit in g.on_table() if unit.brigade in brigades]
 
 
 def shift(g: Game, unit: Unit, end: Stand, why: str, section: str) -> None:
@@ -184,7 +168,7 @@ def overrun(g: Game, unit: Unit, way: tuple[Point, ...] = ()) -> None:
     for leader in g.state.commanders:
         is_alone = leader.side != unit.side and leader.present and leader.attached < 0 and leader.x >= 0
         if is_alone and holds_point(near, (leader.x, leader.y)):
-            base = ask.base_of(g, leader)
+            base = g.base_of(leader)
             stands = [unit.stand.moved(*point) for point in way] + [unit.stand]
             is_ridden_over = any(overlaps(swept(*leg), base.block) for leg in pairwise(stands))
             if is_ridden_over or base.distance(unit.stand) == 0:
@@ -200,7 +184,9 @@ def commander_values(g: Game, _: Step) -> Ask[None]:
         grade = g.book.grades.get((g.state.sides[leader.side].nation, leader.rank))
         for value in VALUES if grade is not None else ():
             if getattr(grade, value) != getattr(grade, f"best_{value}") and value not in leader.has_rolled:
-                yield from undergo(g, "commander_value", of_leader(g, leader, value), leader.name)
+                context = of_leader(g, leader)
+                context.why = value
+                yield from undergo(g, "commander_value", context, leader.name)
 
 
 # --- C.2: initiative, and how many brigades its winner may move first ---------------------------------------------

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from itertools import groupby
 from typing import Final, NamedTuple
 
 from engine.brigades.questions.near import enemies_near, is_within, linked, nearest_first, touching
 from engine.core.decisions import Ask, choose
-from engine.core.declared.effects import needed
 from engine.core.declared.trials.dice_tests import settle
 from engine.core.declared.turn.sequence import Procedure, Step
 from engine.core.position.knowing import asked_now
 from engine.systems.risorgimento.position import events
-from engine.systems.risorgimento.position.game import Context, Game, about
-from engine.systems.risorgimento.position.state import Unit
-from engine.systems.risorgimento.questions import contact, ground
-from engine.systems.risorgimento.questions import lines_of_fire as lines
-from engine.systems.risorgimento.rules.morale import morale_test, strain, suffer
+from engine.systems.risorgimento.position.state import Context, Game, Unit, about
+from engine.systems.risorgimento.questions import contact, ground, lines
+from engine.systems.risorgimento.rules import forced
 
 
 class Shot(NamedTuple):
@@ -47,10 +43,15 @@ def weight_of(g: Game, unit: Unit, target: Unit) -> int:
     return halves_of(g, unit) * g.book.fight.formation_fire[unit.formation] * share
 
 
-def targets_of(g: Game, unit: Unit, shootable: Collection[int]) -> list[int]:
+@asked_now
+def is_target(g: Game, unit: Unit) -> bool:
+    return g.rules.may_be_shot_at(g, unit)
+
+
+def targets_of(g: Game, unit: Unit) -> list[int]:
     """Of the enemies that may be shot at those that it can fire at with some effect, the nearest first."""
     reach = unit.profile.arm.long
-    near = [enemy for enemy in enemies_near(g, unit, reach) if enemy.id in shootable and is_within(unit, enemy, reach)]
+    near = [enemy for enemy in enemies_near(g, unit, reach) if is_within(unit, enemy, reach) and is_target(g, enemy)]
     targets = [enemy for enemy in near if lines.share_of_fire(g, unit, enemy)]
     return [enemy.id for enemy in nearest_first(unit, targets)]
 
@@ -61,15 +62,18 @@ def firing(kind: str, may_fire: str) -> Procedure[Game]:
     def fire(g: Game, step: Step) -> Ask[None]:
         g.safe()
         shots: list[Shot] = []
-        shootable = {unit.id for unit in g.on_table() if g.rules.may_be_shot_at(g, unit)}
         for unit in g.on_table():
-            targets = targets_of(g, unit, shootable) if getattr(g.rules, may_fire)(g, unit) else []
+            targets = targets_of(g, unit) if getattr(g.rules, may_fire)(g, unit) else []
             if targets:
                 target = yield from choose(kind, unit.side, step.section, [None, *targets], unit.id)
                 shots += [Shot(unit, g.state.units[target])] if target is not None else []
         hits: dict[int, list[int]] = {}
         for together in _combined(g, shots):
-            hits.setdefault(together[0].target.id, []).append(_resolve(g, together, step.section))
+            context = shot_context(g, tuple(together), False, together[0].target.formation)
+            losses, target = shoot(g, context), together[0].target.id
+            units = tuple(shot.unit.id for shot in together)
+            g.record(events.Fired(step.section, units, target, context.goal, losses))
+            hits.setdefault(target, []).append(losses)
         for number in sorted(hits):
             yield from under_fire(g, g.state.units[number], hits[number], step.section)
 
@@ -80,8 +84,8 @@ def under_fire(g: Game, unit: Unit, hits: list[int], section: str) -> Ask[None]:
     """What each shot of a phase has cost. MOR.a: one test for all losses."""
     losses = sum(hits)
     if losses:
-        yield from suffer(g, unit, losses, "fire", section, shots=sum(lost > 0 for lost in hits))
-        yield from morale_test(g, strain(g, unit, "losses_from_fire", losses - 1))
+        yield from forced.suffer(g, unit, losses, "fire", section, shots=sum(lost > 0 for lost in hits))
+        yield from forced.morale_test(g, forced.strain(g, unit, "losses_from_fire", losses - 1))
 
 
 # --- together ---------------------------------------------------------------------------------------------------
@@ -117,23 +121,17 @@ def _in_contact(g: Game, shots: list[Shot]) -> list[list[Shot]]:
 # --- one shot ---------------------------------------------------------------------------------------------------
 
 
-def value_of(g: Game, together: list[Shot]) -> int:
-    """D.3a, F.2: strength and range, before modifiers."""
+@asked_now
+def shot_context(g: Game, together: tuple[Shot, ...], opportunity: bool, formation: str) -> Context:
+    """D.3a, F.2: with its value, by strength and range, and that after modifiers as the goal. The worst penalty of
+    those who fire together counts for all; the target counts as being in that formation."""
     unit, target = together[0]
-    strength = sum(weight_of(g, *shot) for shot in together)
     quarters = g.book.fight.fire_quarters.get((unit.profile.arm.name, lines.range_of(g, unit, target)), 0)
-    return strength * quarters // (4 * _PARTS)
-
-
-def shot_context(g: Game, together: list[Shot], *, opportunity: bool = False, formation: str = "") -> Context:
-    """With its value after modifiers as the goal. The worst penalty of those who fire together counts for all; the
-    target may count as being in another formation."""
-    unit, target = together[0]
     if len(together) > 1:
         unit = max((shot.unit for shot in together), key=lambda firer: g.rules.penalty(g, firer))
     context = about(g, unit, target)
-    context.value, context.formation = value_of(g, together), formation or target.formation
-    context.opportunity = opportunity
+    context.value = sum(weight_of(g, *shot) for shot in together) * quarters // (4 * _PARTS)
+    context.formation, context.opportunity = formation, opportunity
     context.enfilade, context.into_rear, context.cover = _aimed(g, unit, target)
     g.setting.trials["fire"].reckon((), 0, context)
     return context
@@ -141,32 +139,19 @@ def shot_context(g: Game, together: list[Shot], *, opportunity: bool = False, fo
 
 def _aimed(g: Game, unit: Unit, target: Unit) -> tuple[bool, bool, int]:
     """Whether it enfilades, whether it enters the rear, and the cover from it."""
-    cover = ground.cover_against(g, target, unit)
-    return lines.enfilades(g, unit, target), lines.enters_rear(g, unit, target), cover
-
-
-@asked_now
-def _lone_shot(g: Game, unit: Unit, target: Unit, opportunity: bool, formation: str) -> Context:
-    return shot_context(g, [Shot(unit, target)], opportunity=opportunity, formation=formation)
+    return *lines.flanking(g, unit, target), ground.cover_against(g, target, unit)
 
 
 def expected_value(g: Game, unit: Unit, target: Unit, *, opportunity: bool = False) -> int:
     """The fire value of a unit by itself after modifiers: what a player reckons with."""
-    return _lone_shot(g, unit, target, opportunity, target.formation).goal
+    return shot_context(g, (Shot(unit, target),), opportunity, target.formation).goal
 
 
 def shoot(g: Game, context: Context) -> int:
     """D.3b: the losses; of a value of nothing nobody need be told."""
     if context.goal:
-        settle(g, "fire", context, needed(context.unit).name)
+        settle(g, "fire", context, context.own.name)
     return context.losses
-
-
-def _resolve(g: Game, together: list[Shot], section: str) -> int:
-    context = shot_context(g, together)
-    losses, units = shoot(g, context), tuple(shot.unit.id for shot in together)
-    g.record(events.Fired(section, units, together[0].target.id, context.goal, losses))
-    return losses
 
 
 def lose_tens(_: Game, context: Context) -> None:
@@ -183,19 +168,19 @@ _LEAST: Final = 2
 def answer_with_fire(g: Game, mover: Unit, left: str = "") -> Ask[None]:
     """E.9a: every enemy that can and has not yet may fire now at a unit that is here; `left` is the formation that it
     has just given up. E.9b: a shot counts at once."""
-    is_target: bool | None = None
     own_x, own_y, own = mover.x, mover.y, mover.spread
     for x, y, unit, spread in g.spots(1 - mover.side) if mover.stands else ():
         across, up, reach = x - own_x, y - own_y, unit.profile.arm.long
         if across * across + up * up > (reach + spread + own) ** 2 or mover.id in unit.opportunity:
             continue
-        if not is_within(unit, mover, reach) or not g.rules.may_fire(g, unit):
+        if not unit.stand.is_within(mover.stand, reach) or not g.rules.may_fire(g, unit):
             continue
-        if is_target is None:
-            is_target = g.rules.may_be_shot_at(g, mover)
-        if not is_target or not lines.share_of_fire(g, unit, mover):
+        if not is_target(g, mover) or not lines.share_of_fire(g, unit, mover):
             continue
-        context = _best_shot(g, unit, mover, left)
+        # E.9d: at the one of its two formations that suits the firer.
+        formations = {mover.formation, left or mover.formation}
+        shots = [shot_context(g, (Shot(unit, mover),), True, formation) for formation in formations]
+        context = max(shots, key=lambda shot: (shot.goal, shot.formation))
         if context.goal < _LEAST:
             continue
         chosen = yield from choose("fire_in_opportunity", unit.side, "E.9a", [None, mover.id], unit.id)
@@ -206,11 +191,3 @@ def answer_with_fire(g: Game, mover: Unit, left: str = "") -> Ask[None]:
             if not mover.stands:
                 return
             own_x, own_y = mover.at
-            is_target = None
-
-
-def _best_shot(g: Game, unit: Unit, mover: Unit, left: str) -> Context:
-    """E.9d: at the one of its two formations that suits the firer."""
-    formations = {mover.formation, left or mover.formation}
-    shots = [_lone_shot(g, unit, mover, True, formation) for formation in formations]
-    return max(shots, key=lambda shot: (shot.goal, shot.formation))

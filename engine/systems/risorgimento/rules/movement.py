@@ -5,30 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.brigades.position.pieces import NOBODY
+from engine.brigades.questions import near, room
 from engine.brigades.questions.attempts import Attempt, Move
-from engine.brigades.questions.near import nearness, touches_enemy
-from engine.brigades.questions.room import passed_through
 from engine.brigades.rules.arrivals import await_command
 from engine.brigades.rules.moving import choose_move
 from engine.core.decisions import Ask, choose
 from engine.core.declared.effects import needed
 from engine.core.declared.turn.sequence import Step
 from engine.core.position.turn_events import Done
-from engine.space.plane import Point
-from engine.space.stands.stand import Stand
+from engine.space.routes.paths import Path
 from engine.systems.risorgimento.position import events
-from engine.systems.risorgimento.position.game import Game, about
-from engine.systems.risorgimento.position.state import Brigade, Unit
-from engine.systems.risorgimento.questions import moving
-from engine.systems.risorgimento.questions.halts import Halt, halts, may_stop
-from engine.systems.risorgimento.questions.moving import BACK, FORM, MARCH, judge
-from engine.systems.risorgimento.questions.offers import changes, thoughts
-from engine.systems.risorgimento.rules import reactions
-from engine.systems.risorgimento.rules.charges import Rider, await_charge, ride_and_fight, set_out
-from engine.systems.risorgimento.rules.command import couriers, overrun, ride, send_orders
-from engine.systems.risorgimento.rules.fire import answer_with_fire
-from engine.systems.risorgimento.rules.forced_moves import disturb
-from engine.systems.risorgimento.rules.morale import try_discipline
+from engine.systems.risorgimento.position.state import Brigade, Game, Unit, about
+from engine.systems.risorgimento.questions import moving, offers
+from engine.systems.risorgimento.questions.moving import BACK, FORM, MARCH, Halt, judge
+from engine.systems.risorgimento.rules import cavalry, charges, command, fire, forced
+from engine.systems.risorgimento.rules.charges import Rider
 
 
 def moves(g: Game, _: Step) -> Ask[None]:
@@ -36,17 +27,17 @@ def moves(g: Game, _: Step) -> Ask[None]:
     state = g.state
     if state.mover == NOBODY:
         arrivals(g)
-        couriers(g)
+        command.couriers(g)
         leads = max(state.initiative, 0)
         g.record(events.BrigadeChosen("E.a", leads if state.ahead else 1 - leads, NOBODY, state.ahead))
     while True:
         g.safe()
-        if state.acting < 0:
-            if not any(waiting(g, side.id) for side in state.sides):
-                return
+        if state.acting >= 0:
+            yield from move_brigade(g, state.brigades[state.acting])
+        elif waiting(g, 0) or waiting(g, 1):
             yield from next_brigade(g)
         else:
-            yield from move_brigade(g, state.brigades[state.acting])
+            return
 
 
 def arrivals(g: Game) -> None:
@@ -56,7 +47,8 @@ def arrivals(g: Game) -> None:
 
 def waiting(g: Game, side: int) -> list[Brigade]:
     """Brigades of a side that have not moved and have somebody to move."""
-    return [one for one in g.state.brigades if one.side == side and not (one.moved or one.removed) and g.units_of(one)]
+    present = {unit.brigade for unit in g.on_table(side)}
+    return [one for one in g.state.brigades if one.id in present and not (one.moved or one.removed)]
 
 
 def next_brigade(g: Game) -> Ask[None]:
@@ -66,18 +58,16 @@ def next_brigade(g: Game) -> Ask[None]:
     is_ahead = state.ahead_left > 0 and side == state.initiative
     options: list[int | None] = [*([None] if is_ahead else []), *(brigade.id for brigade in waiting(g, side))]
     chosen = yield from choose("activate", side, "C.2c" if is_ahead else "E.a", options)
-    if chosen is None:
-        g.record(events.BrigadeChosen("C.2c", 1 - side, NOBODY, 0))
-        return
-    left = state.ahead_left - 1 if is_ahead else 0
-    g.record(events.BrigadeChosen("E.a", side if left else 1 - side, chosen, left))
+    left = state.ahead_left - 1 if is_ahead and chosen is not None else 0
+    section, brigade = ("C.2c", NOBODY) if chosen is None else ("E.a", chosen)
+    g.record(events.BrigadeChosen(section, side if left else 1 - side, brigade, left))
 
 
 def move_brigade(g: Game, brigade: Brigade) -> Ask[None]:
     """E.b: its units, those nearest to the enemy first; then its commander. With divisions (E.a) the others follow."""
     units = [unit for unit in g.units_of(brigade) if ("unit", unit.id) not in g.state.done]
     if units:
-        unit = min(units, key=lambda unit: (nearness(g, unit), unit.id))
+        unit = min(units, key=lambda unit: (near.nearness(g, unit), unit.id))
         yield from move_unit(g, unit)
         g.record(Done("E.b", "unit", unit.id))
         return
@@ -87,9 +77,9 @@ def move_brigade(g: Game, brigade: Brigade) -> Ask[None]:
     free = [leader for leader in g.chain(brigade) if leader.id not in awaited]
     for leader in free:
         if leader.present and not leader.moved:
-            yield from ride(g, leader)
+            yield from command.ride(g, leader)
     for leader in free:
-        yield from send_orders(g, leader)
+        yield from command.send_orders(g, leader)
     others = waiting(g, brigade.side) if g.switches.moved_together == "divisions" else ()
     following = next((other.id for other in others if other.division == brigade.division), NOBODY)
     g.record(events.BrigadeChosen("E.a", g.state.mover, following, g.state.ahead_left))
@@ -101,16 +91,16 @@ def move_brigade(g: Game, brigade: Brigade) -> Ask[None]:
 def move_unit(g: Game, unit: Unit) -> Ask[None]:
     if g.rules.quarters_left(g, unit) <= 0 or unit.moved:
         return
-    move = yield from _move_as("E.b", g, unit, thoughts(g, unit))
+    move = yield from _move_as("E.b", g, unit, offers.thoughts(g, unit))
     if move is not None and move[0] == BACK and not unit.gone and g.rules.may_go_on(g, unit):
-        yield from _move_as("E.6b", g, unit, thoughts(g, unit))
+        yield from _move_as("E.6b", g, unit, offers.thoughts(g, unit))
     if move is not None and move[0] != FORM and g.rules.may_form_up(g, unit):
-        yield from _move_as("E.4c", g, unit, changes(unit), FORM)
+        yield from _move_as("E.4c", g, unit, offers.changes(unit), FORM)
 
 
 def _move_as(section: str, g: Game, unit: Unit, wishes: Iterable[Move], manner: str = "") -> Ask[Move | None]:
     """What it chooses to do under a section, done; in that manner, if one is given."""
-    likely = () if touches_enemy(g, unit) else changes(unit)
+    likely = () if near.touches_enemy(g, unit) else offers.changes(unit)
     move: Move | None = yield from choose_move(
         "move", section, unit, wishes, lambda move: manner in ("", move[0]) and judge(g, unit, move) is not None, likely
     )
@@ -123,8 +113,8 @@ def carry_out(g: Game, unit: Unit, move: Move, judged: moving.Judged) -> Ask[Non
     manner, formation, x, y, facing = move
     attempt = Attempt(g, unit, move)
     start, drawn_up = unit.at, unit.formation
-    was_touching = touches_enemy(g, unit)
-    passed = passed_through(g, unit, (x, y), unit.stand.width) if was_touching else []
+    was_touching = near.touches_enemy(g, unit)
+    passed = room.passed_through(g, unit, (x, y), unit.stand.width) if was_touching else []
     strains = [name for name, when in g.setting.strains.items() if when(attempt)]
     tested: set[int] = set()
     way = attempt.path
@@ -143,22 +133,16 @@ def carry_out(g: Game, unit: Unit, move: Move, judged: moving.Judged) -> Ask[Non
     if was_touching:
         # E.8b: whoever can fires at it, as at all who move.
         g.record(events.Withdrew("E.8c", unit.id))
-        disturb(g, passed)
-    take_strain(g, unit, strains, judged)
+        forced.disturb(g, passed)
+    forced.take_strain(g, unit, judged.entered, strains)
+    command.overrun(g, unit, way)
+    yield from g.setting.effects.happen(g, "remove_touched", about(g, unit))
+    if g.setting.manners[manner].contact:
+        yield from cavalry.test_gunners(g, unit, tested)
+        cavalry.take_guns(g, unit)
     # E.4c, E.9d: the formation is changed before the move, and only who stays in its place is still caught in between.
-    overrun(g, unit, way)
-    left = drawn_up if (x, y) == start else ""
-    yield from answer_move(g, unit, way, judged.quarters, left, tested, closes=g.setting.manners[manner].contact)
-
-
-def take_strain(g: Game, unit: Unit, strains: list[str], judged: moving.Judged) -> None:
-    """B.1a, E.5a: at most one test, with the worst of the occasions: those of its move, and of the ground."""
-    adds = g.book.fight.occasions
-    tests = [unit.profile.arm.test_on(piece.ground, unit.formation) for piece in judged.entered]
-    occasions = [*((strain, 0) for strain in strains), *(("ground", extra) for extra in tests if extra >= 0)]
-    if occasions:
-        occasion, ground = max(occasions, key=lambda one: adds[one[0]] + one[1])
-        try_discipline(g, unit, occasion, ground)
+    yield from fire.answer_with_fire(g, unit, drawn_up if (x, y) == start else "")
+    yield from answer_with_charges(g, unit, way, judged.quarters)
 
 
 # --- E.2.1, E.2.3c, E.9: what the other side does while a unit moves, and when it has moved -----------------------
@@ -168,46 +152,36 @@ def pass_along(attempt: Attempt[Game, Unit], quarters: int, tested: set[int]) ->
     """E.9a: a move of so many quarters, with all who fire at the unit on its way; where it stops, if it does not
     come to the end. MOR.b: who fails a test has only half of a move left; beyond that it stops where there is room."""
     g, unit, formation = attempt.game, attempt.unit, attempt.formation
-    start, drawn_up, was_shaken, places = unit.at, unit.formation, unit.shaken, halts(attempt)
+    start, drawn_up, was_shaken, places = unit.at, unit.formation, unit.shaken, moving.halts(attempt)
     beyond = [*(place.stand for place in places[1:]), attempt.end]
     for number, halt in enumerate(places):
         if halt.is_watched:
             stand = halt.stand
             g.record(events.CameBy("E.9a", unit.id, stand.x, stand.y, stand.facing, formation))
             if attempt.manner.contact:
-                yield from reactions.test_gunners(g, unit, tested)
-            yield from answer_with_fire(g, unit, drawn_up if stand.at == start else "")
+                yield from cavalry.test_gunners(g, unit, tested)
+            yield from fire.answer_with_fire(g, unit, drawn_up if stand.at == start else "")
             if not unit.stands:
                 return None
         needed_on = min([quarters, *(later.quarters for later in places[number + 1 :])])
         is_spent = unit.shaken and not was_shaken and needed_on > g.rules.quarters_left(g, unit)
-        if (is_spent or _is_barred(g, beyond[number], tested)) and may_stop(g, unit, formation, halt):
+        # E.2.3c, E.7: gunners who ran may have come to stand in its way.
+        gunners = [g.state.units[one] for one in tested if g.state.units[one].on_table]
+        is_barred = any(beyond[number].overlaps(one.stand) for one in gunners)
+        if (is_spent or is_barred) and moving.may_stop(g, unit, formation, halt):
             return halt
     return None
 
 
-def _is_barred(g: Game, stand: Stand, tested: set[int]) -> bool:
-    """E.2.3c, E.7: gunners who ran have come to stand in its way."""
-    return any(stand.overlaps(g.state.units[one].stand) for one in tested if g.state.units[one].on_table)
-
-
-def answer_move(
-    g: Game, unit: Unit, way: tuple[Point, ...], used: int, left: str, tested: set[int], *, closes: bool
-) -> Ask[None]:
-    """`used` are the quarters of its move, `left` is the formation that it has just given up, where it stands."""
-    yield from g.setting.effects.happen(g, "remove_touched", about(g, unit))
-    if closes:
-        yield from reactions.test_gunners(g, unit, tested)
-        if unit.profile.arm.is_mounted:
-            reactions.take_guns(g, unit)
-    yield from answer_with_fire(g, unit, left)
+def answer_with_charges(g: Game, unit: Unit, way: Path, used: int) -> Ask[None]:
+    """E.2.1: by cavalry that it has come near, in so many quarters of its move."""
     riders: list[Rider] = []
     for enemy in g.enemies(unit.side) if unit.stands else ():
-        can_ride = reactions.can_counter_charge(g, enemy, unit)
-        quarters = reactions.quarters_left(g, enemy, unit, way, used) if can_ride else 0
-        if quarters and (yield from reactions.offer_counter_charge(g, enemy, unit)):
-            set_out(g, riders, enemy, unit, quarters)
+        can_ride = cavalry.can_counter_charge(g, enemy, unit)
+        quarters = cavalry.quarters_left(g, enemy, unit, way, used) if can_ride else 0
+        if quarters and (yield from cavalry.offer_counter_charge(g, enemy, unit)):
+            charges.set_out(g, riders, enemy, unit, quarters)
     if riders:
         # E.1b, E.2.1e: a charge like any other.
-        yield from await_charge(g, riders)
-        yield from ride_and_fight(g, riders)
+        yield from charges.await_charge(g, riders)
+        yield from charges.ride_and_fight(g, riders)

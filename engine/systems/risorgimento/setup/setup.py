@@ -12,14 +12,10 @@ from engine.core.declared.book.records import tell
 from engine.core.declared.reading import refusal, word
 from engine.core.position.records import numbered
 from engine.core.position.turn_events import StageBegan
-from engine.model.battles import Army
-from engine.model.battles import Command as DeclaredCommand
-from engine.model.battles import Piece as Declared
+from engine.model import battles
 from engine.model.values import Point as Written
-from engine.systems.risorgimento.book.book import VALUES
-from engine.systems.risorgimento.book.setting import Setting
-from engine.systems.risorgimento.position.game import Game
-from engine.systems.risorgimento.position.state import Brigade, Commander, Side, State, Unit
+from engine.systems.risorgimento.book.setting import VALUES, Setting
+from engine.systems.risorgimento.position.state import Brigade, Commander, Game, Side, State, Unit
 
 _RANKS: Final = {"army": "cic", "corps": "corps", "division": "division", "brigade": "brigade"}
 
@@ -34,7 +30,7 @@ class RisorgimentoBuilder(BrigadeBuilder[Setting, State]):
     STATE = State
     APART = BEHIND = 50
 
-    def army(self, army: Army) -> None:
+    def army(self, army: battles.Army) -> None:
         side = numbered(self.state.sides, Side, army.name, self.home_of(army), army.nation or "")
         chief = side.chief = self._leaders(army.pieces, "army", side, NOBODY)
         for command in self.commands(army, "brigade"):
@@ -42,7 +38,7 @@ class RisorgimentoBuilder(BrigadeBuilder[Setting, State]):
         if chief == NOBODY:
             self.needs_chief(army, "commander")
 
-    def _command(self, declared: DeclaredCommand, side: Side, superior: int, division: int) -> None:
+    def _command(self, declared: battles.Command, side: Side, superior: int, division: int) -> None:
         leader = self._leaders(declared.pieces, declared.kind, side, superior)
         above = leader if leader >= 0 else superior
         if declared.kind == "division":
@@ -55,11 +51,11 @@ class RisorgimentoBuilder(BrigadeBuilder[Setting, State]):
 
     # --- commanders -------------------------------------------------------------------------------------------
 
-    def _leaders(self, declared: Iterable[Declared], kind: str, side: Side, superior: int) -> int:
+    def _leaders(self, declared: Iterable[battles.Piece], kind: str, side: Side, superior: int) -> int:
         """The commanders of a level; the first of the level's own rank is the one who leads it."""
         return self.leaders(declared, "commander", partial(self._leader, _RANKS[kind], side, superior))
 
-    def _leader(self, usual: str, side: Side, superior: int, piece: Declared, first: int) -> Commander:
+    def _leader(self, usual: str, side: Side, superior: int, piece: battles.Piece, first: int) -> Commander:
         fields, above = dict(piece.fields), first if first >= 0 else superior
         rank = word(fields.get("rank"), usual)
         level = self.book.ranks[rank].level
@@ -83,14 +79,13 @@ class RisorgimentoBuilder(BrigadeBuilder[Setting, State]):
 
     # --- brigades and units -----------------------------------------------------------------------------------
 
-    def _brigade(self, declared: DeclaredCommand, side: Side, leader: int, division: int) -> None:
+    def _brigade(self, declared: battles.Command, side: Side, leader: int, division: int) -> None:
         # D.b, E.a: without any commander it is a division by itself.
         above = division if division >= 0 else leader if leader >= 0 else NOBODY - 1 - len(self.state.brigades)
         brigade = numbered(self.state.brigades, Brigade, declared.name, side.id, leader, above)
         tell(brigade, declared, "demoralised")
         brigade.arrives = self.arrival(declared, brigade.id)
-        draws_up = partial(self._unit, brigade, declared)
-        units = self.draw_up(declared, side.home, draws_up, waits=brigade.arrives > 0)
+        units = self.draw_up(declared, side.home, partial(self._unit, brigade, declared), waits=brigade.arrives > 0)
         if leader >= 0:
             self.beside(self.state.commanders[leader], units)
         own = {piece.name for piece in declared.pieces if piece.kind == "commander"}
@@ -98,7 +93,7 @@ class RisorgimentoBuilder(BrigadeBuilder[Setting, State]):
             if commander.side == side.id and commander.name in own and commander.present:
                 commander.status = WAITING
 
-    def _unit(self, brigade: Brigade, declared: DeclaredCommand, piece: Declared, facing: int) -> Unit:
+    def _unit(self, brigade: Brigade, declared: battles.Command, piece: battles.Piece, facing: int) -> Unit:
         profile = self.book.troops.of(piece)
         unit = numbered(self.state.units, Unit, piece.name, brigade.side, brigade.id, profile)
         self.form_up(unit, piece, declared, facing, profile.arm.usual)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.brigades.watching.examples import BrigadeStaging, move_told, named_in_examples, ride_told
 from engine.core.decisions import Decision
 from engine.core.examples.choices import NOT_ASKED, ExampleChoice, Question
-from engine.systems.risorgimento.position.game import Game
+from engine.systems.risorgimento.position.state import Game
 from engine.systems.risorgimento.questions.facts import FACTS
 
 
@@ -23,10 +23,7 @@ def _shot(choice: ExampleChoice, _: Decision) -> object:
 
 class RisorgimentoStaging(BrigadeStaging[Game]):
     answers = {  # noqa: RUF012
-        "move": (
-            Question("activate", _brigade_of, leads_up=True),
-            Question("move", move_told, "unit"),
-        ),
+        "move": (Question("activate", _brigade_of, leads_up=True), Question("move", move_told, "unit")),
         "fire_in_opportunity": (Question("fire_in_opportunity", _shot, "unit"),),
         "ride": (Question("ride", ride_told, "commander"),),
         "send": (Question("send", lambda choice, _: (choice["posture"], *choice["at"]), "commander"),),

@@ -7,8 +7,7 @@ from typing import Any, Final
 from engine.brigades.watching.scene import seen_commands, seen_leaders, seen_units
 from engine.core.watching.roster import Tallied
 from engine.core.watching.scene import SeenKind, marked
-from engine.systems.risorgimento.position.game import Game
-from engine.systems.risorgimento.position.state import Brigade, Unit
+from engine.systems.risorgimento.position.state import Brigade, Game, Unit
 
 
 def _markers(unit: Unit) -> dict[str, bool]:

@@ -9,8 +9,7 @@ from engine.core.chance import Seeded
 from engine.core.decisions import Ask
 from engine.model.pack import Ruleset
 from engine.model.values import Ref, Value
-from engine.systems.lumi.position.game import Context, Game
-from engine.systems.lumi.position.state import Unit
+from engine.systems.lumi.position.state import Context, Game, Unit
 from engine.systems.registry import SYSTEMS
 from tests.shipped import shipped_pack
 

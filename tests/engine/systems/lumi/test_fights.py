@@ -13,8 +13,7 @@ from engine.core.declared.scenario.stances import Stance
 from engine.model.values import Text
 from engine.systems.lumi.captain.captain import LumiCaptain
 from engine.systems.lumi.position.events import Aimed, Engaged, Fought, Hurt, ImpulseEnded
-from engine.systems.lumi.position.game import Context, Game, about
-from engine.systems.lumi.position.state import DISORDERED, ORDERED, ROUTED, SHAKEN, Unit
+from engine.systems.lumi.position.state import DISORDERED, ORDERED, ROUTED, SHAKEN, Context, Game, Unit, about
 from engine.systems.lumi.questions import standing
 from engine.systems.lumi.questions.attacks import is_in_reach, may_declare
 from engine.systems.lumi.rules.charges import attack

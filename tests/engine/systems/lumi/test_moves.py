@@ -6,8 +6,7 @@ import pytest
 
 from engine.brigades.book.setting import UNKNOWN
 from engine.model.values import Quantity
-from engine.systems.lumi.position.game import Game, about
-from engine.systems.lumi.position.state import DISORDERED, ORDERED, Unit
+from engine.systems.lumi.position.state import DISORDERED, ORDERED, Game, Unit, about
 from engine.systems.lumi.questions import lines, moving
 from engine.systems.lumi.questions.attacks import end_of
 from engine.systems.lumi.rules.forced import march_to

@@ -6,8 +6,7 @@ import pytest
 
 from engine.brigades.questions.near import touches_enemy
 from engine.core.declared.turn.sequence import Step
-from engine.systems.lumi.position.game import Game
-from engine.systems.lumi.position.state import DISORDERED, Division, Unit
+from engine.systems.lumi.position.state import DISORDERED, Division, Game, Unit
 from engine.systems.lumi.questions import lines, standing
 from engine.systems.lumi.rules.activation import roll_orders
 from engine.systems.lumi.rules.intentions import intentions, regroup

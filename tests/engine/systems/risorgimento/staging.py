@@ -10,8 +10,7 @@ from compiler.compile import compile_text
 from engine.core.chance import Chance, Recorded, Seeded
 from engine.core.decisions import Ask, Decision
 from engine.model.pack import Rulepack
-from engine.systems.risorgimento.position.game import Game
-from engine.systems.risorgimento.position.state import Commander, Unit
+from engine.systems.risorgimento.position.state import Commander, Game, Unit
 from engine.systems.risorgimento.questions.moving import Move, judge
 from engine.systems.risorgimento.questions.offers import thoughts
 from engine.systems.risorgimento.system import Risorgimento

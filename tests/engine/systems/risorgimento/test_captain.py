@@ -10,8 +10,7 @@ from engine.core.decisions import Decision
 from engine.space.plane import squared
 from engine.space.stands.contact import flush
 from engine.space.stands.stand import Edge
-from engine.systems.risorgimento.captain.captain import RisorgimentoCaptain
-from engine.systems.risorgimento.captain.outlook import Outlook
+from engine.systems.risorgimento.captain.captain import Outlook, RisorgimentoCaptain
 from engine.systems.risorgimento.questions.moving import CONTACT, MARCH, Move
 from tests.engine.systems.risorgimento.staging import field, game, moves_offered
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.risorgimento.rules.command import couriers, overrun, take_orders
-from engine.systems.risorgimento.rules.forced_moves import retire
+from engine.systems.risorgimento.rules.forced import retire
 from engine.systems.risorgimento.rules.movement import arrivals
 from tests.engine.systems.risorgimento.staging import (
     SYSTEM,

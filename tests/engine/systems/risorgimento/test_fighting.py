@@ -9,15 +9,14 @@ from engine.core.chance import Seeded
 from engine.core.decisions import Decision
 from engine.core.declared.trials.dice_tests import passes
 from engine.systems.risorgimento.position import events
-from engine.systems.risorgimento.position.game import about
+from engine.systems.risorgimento.position.state import about
 from engine.systems.risorgimento.questions import contact, ground
 from engine.systems.risorgimento.questions.moving import CONTACT, MARCH, judge
+from engine.systems.risorgimento.rules.cavalry import gunners_return, offer_counter_charge, quarters_to_turn
 from engine.systems.risorgimento.rules.command import overrun
 from engine.systems.risorgimento.rules.fire import answer_with_fire
+from engine.systems.risorgimento.rules.forced import break_if_spent, hearten, morale_test, strain, suffer
 from engine.systems.risorgimento.rules.melee import fight_out, melee_of
-from engine.systems.risorgimento.rules.morale import break_if_spent, hearten, morale_test, strain, suffer
-from engine.systems.risorgimento.rules.reactions import gunners_return, offer_counter_charge
-from engine.systems.risorgimento.rules.riding import quarters_to_turn
 from tests.engine.systems.risorgimento.staging import SYSTEM, commander, field, game, phase, run, told, unit
 
 LINE = "unit z { NORTH  at (40, 22.02) }"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.space.stands.fire import FULL, HALF, NONE
-from engine.systems.risorgimento.questions import lines_of_fire as lines
+from engine.systems.risorgimento.questions import lines
 from engine.systems.risorgimento.rules.fire import targets_of
 from tests.engine.systems.risorgimento.staging import field, game, phase, run, told, unit
 
@@ -99,8 +99,8 @@ def test_enfilade_comes_from_beyond_the_front_and_not_from_behind() -> None:
         )
     )
     target = unit(g, "z")
-    assert [lines.enfilades(g, unit(g, name), target) for name in "abc"] == [True, False, False]
-    assert lines.enters_rear(g, unit(g, "c"), target)
+    assert [lines.flanking(g, unit(g, name), target)[0] for name in "abc"] == [True, False, False]
+    assert lines.flanking(g, unit(g, "c"), target)[1]
 
 
 def test_two_battalions_of_a_brigade_fire_together() -> None:
@@ -135,4 +135,4 @@ def test_batteries_apart_fire_apart() -> None:
 
 def test_whom_nobody_can_hurt_is_no_target() -> None:
     g = game(field("unit a { of drill_foot  at (40, 10)  facing n  formation march_column }", BLUE))
-    assert targets_of(g, unit(g, "a"), g.enemies(0)) == []
+    assert targets_of(g, unit(g, "a")) == []

@@ -7,7 +7,7 @@ import pytest
 
 from engine.brigades.questions.room import fits
 from engine.systems.risorgimento.questions import ground
-from engine.systems.risorgimento.rules.forced_moves import open_out
+from engine.systems.risorgimento.rules.forced import open_out
 from tests.engine.conformance import soak
 from tests.engine.systems.risorgimento.staging import SYSTEM, field, game, moves_offered, phase, run, unit
 

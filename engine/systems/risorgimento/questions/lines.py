@@ -10,21 +10,11 @@ from engine.brigades.questions.near import between, is_high
 from engine.core.position.knowing import asked_once
 from engine.space.areas import Area, is_nearer_to_start
 from engine.space.lines import box_between, boxes_meet
-from engine.space.plane import squared
-from engine.space.stands.fire import (
-    NONE,
-    Ends,
-    entered,
-    is_before,
-    is_clear,
-    is_enfilade,
-    part_of_fire,
-    turned_to,
-)
+from engine.space.plane import Point, squared
+from engine.space.stands.fire import NONE, Ends, entered, is_before, is_clear, is_enfilade, part_of_fire, turned_to
 from engine.space.stands.stand import Edge, Stand
-from engine.systems.risorgimento.position.game import Game
-from engine.systems.risorgimento.position.state import Unit
-from engine.systems.risorgimento.questions.zones import has_flanks
+from engine.systems.risorgimento.position.state import Game, Unit
+from engine.systems.risorgimento.questions.contact import has_flanks
 
 
 @asked_once
@@ -37,12 +27,7 @@ def range_of(_: Game, firer: Unit, target: Unit) -> str:
 @asked_once
 def share_of_fire(g: Game, firer: Unit, target: Unit) -> int:
     """How much of its fire a unit can bring to bear, in halves: all, half or nothing (D.1a, D.1b, F.1a, E.9c)."""
-    stand, at, is_guns = firer.stand, target.at, firer.profile.arm.is_guns
-    if is_guns:
-        edge = Edge.FRONT if is_before(stand, at, g.figures.gun_arc) else Edge.REAR
-    else:
-        stand = stand if has_flanks(g, firer) else turned_to(stand, at)
-        edge = entered(stand, at)
+    stand, edge = field_of_fire(g, firer, target.at)
     if edge is Edge.REAR or not is_seen(g, firer, target):
         return NONE
     stands = _units_between(g, firer, target)
@@ -50,8 +35,17 @@ def share_of_fire(g: Game, firer: Unit, target: Unit) -> int:
     return g.as_long_as(
         (firer.stand, firer.formation, target.stand, *stands),
         ("share of fire", firer.id, target.id),
-        lambda: part_of_fire(stand, edge, free_strips(g, firer, target, stands), halves=not is_guns),
+        lambda: part_of_fire(stand, edge, free_strips(g, firer, target, stands), halves=not firer.profile.arm.is_guns),
     )
+
+
+def field_of_fire(g: Game, firer: Unit, point: Point) -> tuple[Stand, Edge]:
+    """D.1a, F.1a: how it stands that fires at a point, and by which edge; by its rear nobody does."""
+    stand = firer.stand
+    if firer.profile.arm.is_guns:
+        return stand, Edge.FRONT if is_before(stand, point, g.figures.gun_arc) else Edge.REAR
+    stand = stand if has_flanks(g, firer) else turned_to(stand, point)
+    return stand, entered(stand, point)
 
 
 @asked_once
@@ -112,14 +106,8 @@ def is_seen(g: Game, firer: Unit, target: Unit) -> bool:
 # --- enfilade ---------------------------------------------------------------------------------------------------
 
 
-def enters_rear(g: Game, firer: Unit, target: Unit) -> bool:
-    return _may_be_outflanked(g, target) and entered(target.stand, firer.at) is Edge.REAR
-
-
-def enfilades(g: Game, firer: Unit, target: Unit) -> bool:
-    """F.5; what has neither flank nor rear cannot be enfiladed."""
-    return _may_be_outflanked(g, target) and is_enfilade(firer.stand, target.stand)
-
-
-def _may_be_outflanked(g: Game, unit: Unit) -> bool:
-    return not unit.routed and has_flanks(g, unit)
+def flanking(g: Game, firer: Unit, target: Unit) -> tuple[bool, bool]:
+    """F.5: whether it enfilades, and whether it enters the rear; some have neither flank nor rear."""
+    if target.routed or not has_flanks(g, target):
+        return False, False
+    return is_enfilade(firer.stand, target.stand), entered(target.stand, firer.at) is Edge.REAR

@@ -1,0 +1,222 @@
+"""Cavalry. E.2: what units do that it charges or comes near, and what it does itself: counter-charge, square, evasion,
+gunners that run. And how it rides straight at an enemy: in a charge, a counter-charge, a pursuit."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from engine.brigades.book.setting import Terrain
+from engine.brigades.questions import room, ways
+from engine.brigades.questions.attempts import QUARTERS, ROUNDING
+from engine.brigades.questions.near import is_within, near_units
+from engine.brigades.rules.choices import choose_way, ways_open
+from engine.core.decisions import Ask
+from engine.core.declared.trials.dice_tests import passes
+from engine.space.hauling import bearing
+from engine.space.plane import Point, overlaps
+from engine.space.routes.paths import length_of, up_to
+from engine.space.stands.approach import until_met
+from engine.space.stands.contact import flush, is_touching
+from engine.space.stands.fire import entered, is_straight_ahead
+from engine.space.stands.manoeuvre import ahead, angle
+from engine.space.stands.stand import Stand
+from engine.space.stands.zones import wedge
+from engine.systems.risorgimento.position import events
+from engine.systems.risorgimento.position.state import DESTROYED, Context, Game, Unit, about
+from engine.systems.risorgimento.questions import contact, lines, moving
+from engine.systems.risorgimento.rules import command, forced
+
+
+def retire_by(g: Game, context: Context, quarters: int) -> None:
+    """E.2.1e, E.2.2b, E.2.3a, E.2.3e: infantry as in open order, guns limbered, cavalry as it is drawn up."""
+    unit = context.own
+    arm = unit.profile.arm
+    formation = "limbered" if arm.is_guns else unit.formation if arm.is_mounted else "open_order"
+    forced.retire(g, unit, arm.allowances[formation] * quarters // QUARTERS, context.section)
+
+
+# --- cavalry ----------------------------------------------------------------------------------------------------
+
+
+def can_counter_charge(g: Game, unit: Unit, enemy: Unit) -> bool:
+    """E.2.1a."""
+    if not unit.profile.arm.is_mounted or not is_within(unit, enemy, _reach_of(g, unit)):
+        return False
+    is_able = g.rules.may_counter_charge(g, unit) and (unit.formation == _LINE or room.fits(g, unit, _LINE))
+    return is_able and lines.has_clear_line(g, unit, enemy)
+
+
+def _reach_of(g: Game, unit: Unit) -> int:
+    return int(unit.profile.arm.line) * g.rules.most_quarters(g, unit) // QUARTERS
+
+
+def quarters_left(g: Game, unit: Unit, enemy: Unit, way: tuple[Point, ...], used: int) -> int:
+    """E.2.1c: of a move of so many quarters, those that were left when the enemy came within reach."""
+    far, reach = length_of(way), _reach_of(g, unit)
+    places = (up_to(way, far * gone // max(1, used))[-1] for gone in range(used))
+    near = (gone for gone, place in enumerate(places) if unit.stand.is_within(enemy.stand.moved(*place), reach))
+    return QUARTERS - next(near, used)
+
+
+def offer_counter_charge(g: Game, unit: Unit, enemy: Unit) -> Ask[bool]:
+    """E.2.1a-E.2.1e: whether it rides."""
+    context = about(g, unit, enemy, distance=unit.stand.distance(enemy.stand))
+    way = yield from choose_way(g, "react", ways_open(g.setting.reactions, context), context, "E.2.1a")
+    return way == "counter_charge" and unit.reacted
+
+
+# --- gunners ----------------------------------------------------------------------------------------------------
+
+
+def test_gunners(g: Game, unit: Unit, tested: set[int]) -> Ask[None]:
+    """E.2.3c: batteries whose zone cavalry enters that charges or comes into contact, each once."""
+    enemies = g.enemies(unit.side) if unit.profile.arm.is_mounted else []
+    for battery in [one for one in enemies if g.rules.serves_guns(g, one) and contact.reaches(g, one, unit.stand)]:
+        if battery.id not in tested:
+            tested.add(battery.id)
+            yield from passes(g, "gun_crew", about(g, battery, unit), battery.name)
+
+
+def leave_guns(g: Game, context: Context) -> None:
+    """E.2.3c, E.2.3d: the base goes with the gunners; guns that the cavalry has reached already are lost."""
+    unit, rider = context.own, context.foe
+    g.record(events.GunnersRan("E.2.3c", unit.id, *unit.at, unit.facing))
+    if contact.is_at_guns(unit, rider.stand):
+        g.record(events.UnitLost("E.2.3d", unit.id, DESTROYED))
+    else:
+        forced.retire(g, unit, g.figures.gunners_run, "E.2.3c")
+
+
+def take_guns(g: Game, rider: Unit) -> None:
+    """E.2.3d: guns without gunners that cavalry reaches."""
+    for battery in g.enemies(rider.side) if rider.profile.arm.is_mounted else ():
+        if contact.is_at_guns(battery, rider.stand):
+            g.record(events.UnitLost("E.2.3d", battery.id, DESTROYED))
+
+
+def gunners_return(g: Game) -> None:
+    """E.2.3d: in the recovery phase, if no enemy is in the battery's zone of control and nobody where it stood."""
+    for unit in [unit for unit in g.on_table() if unit.guns_left]:
+        is_taken = any(unit.guns.overlaps(other.stand) for other in g.on_table() if other is not unit)
+        zone = wedge(unit.guns, unit.profile.arm.short)
+        if not is_taken and not any(overlaps(zone, enemy.stand.block) for enemy in g.enemies(unit.side)):
+            g.record(events.GunnersCameBack("E.2.3d", unit.id, unit.guns_x, unit.guns_y, unit.guns_facing))
+
+
+def recalls(g: Game, rider: Unit, square: Unit) -> Ask[bool]:
+    """E.2.2e, E.2.2f: whether the charge against a square is broken off."""
+    context = about(g, rider, square, distance=rider.stand.distance(square.stand))
+    yield from choose_way(g, "press_or_recall", ["press", "recall"], context, "E.2.2e")
+    return not rider.is_charging
+
+
+# --- straight at an enemy ---------------------------------------------------------------------------------------------
+
+_STEP: Final = 50
+_LINE: Final = "line"
+
+
+class Leg(NamedTuple):
+    """A ride towards an enemy, before it is ridden."""
+
+    near: Stand | None = None
+    """The last place before contact; nothing where it does not move at all."""
+    end: Stand | None = None
+    met: Unit | None = None
+    """The enemy in its way, against whom it comes to stand."""
+    crossed: int = 0
+    """E.5a: quarters of the whole move for the lines of terrain on the way."""
+    entered: tuple[Terrain, ...] = ()
+
+
+def aim_at(target: Unit) -> Stand:
+    """What is ridden at: a unit, or the place where its guns stand (E.2.3d)."""
+    return target.guns if target.guns_left else target.stand
+
+
+def heading_to(unit: Unit, target: Unit) -> int:
+    """E.1d: straight on as long as an enemy is before the middle of its front; else it turns to his."""
+    aim = aim_at(target)
+    return unit.facing if is_straight_ahead(unit.stand, aim) else bearing(unit.at, aim.at)
+
+
+def quarters_to_turn(g: Game, unit: Unit, target: Unit) -> int:
+    """E.3.2b: what it costs to turn towards an enemy; as far as a unit may go obliquely, nothing."""
+    return moving.turning(g, max(0, angle(unit.facing, heading_to(unit, target)) - g.figures.oblique_limit))
+
+
+def ride_to(g: Game, unit: Unit, place: Stand | None) -> None:
+    if place is not None and (place.x, place.y, place.facing) != (unit.x, unit.y, unit.facing):
+        command.shift(g, unit, place, "charges", "E.1c")
+
+
+def meet(g: Game, unit: Unit, leg: Leg) -> Unit | None:
+    """At the end of a ride: the enemy that is fought there, if any. E.5a: who enters ground that asks for it tests."""
+    forced.take_strain(g, unit, leg.entered)
+    take_guns(g, unit)
+    met = leg.met
+    if met is None or met.gone or not is_touching(unit.stand, met.stand):
+        return None
+    if met.routed or met.guns_left:
+        # H.1c, E.2.3d: whoever runs is cut down.
+        g.record(events.UnitLost("H.1c" if met.routed else "E.2.3d", met.id, DESTROYED))
+        return None
+    return met
+
+
+# --- the way ------------------------------------------------------------------------------------------------------
+
+
+def plan_ride(g: Game, unit: Unit, target: Unit, length: int, spare: int = 0) -> Leg:
+    """Where a ride of this length brings a unit, and the enemy in its way. Lines of terrain are crossed with the
+    quarters of its move that it has to spare; without these the length itself pays for them."""
+    if is_touching(unit.stand, aim_at(target)):
+        return Leg(met=None if ways.is_parted(g, unit, _LINE, unit.at, target.at) else target)
+    start = unit.stand.moved(unit.x, unit.y, heading_to(unit, target))
+    # Of several that it comes to at once, the one that it rides at.
+    near = near_units(g, unit, unit.at, ahead(start, length).at)
+    others = sorted(near, key=lambda other: other is not target)
+    beside = {other.id for other in others if other.side == unit.side and start.overlaps(other.stand)}
+    leg = Leg()
+    for far in range(0, length + _STEP, _STEP):
+        stand = ahead(start, min(far, length))
+        way = _way(g, unit, stand, length, spare)
+        if way is None or not g.setting.holds(stand):
+            break
+        hit = [other for other in others if stand.overlaps(other.stand)]
+        beside_it = [enemy for enemy in others if enemy.side != unit.side and is_touching(stand, enemy.stand)]
+        enemy = next((other for other in hit if other.side != unit.side), None)
+        met = (*beside_it, enemy) if enemy is not None else beside_it
+        if any(ways.is_parted(g, unit, _LINE, stand.at, other.at) for other in met):
+            break
+        if enemy is None and far >= length:
+            # Who comes to the enemy with the last of its move has come to him.
+            enemy = next(iter(beside_it), None)
+        if enemy is not None:
+            end = _against(g, unit, enemy, stand, start, min(far, length)) or leg.end
+            return Leg(leg.near, end, enemy, way.quarters, way.entered)
+        if any(other.id not in beside and not room.lets_by(g, unit, other) for other in hit):
+            break
+        beside &= {other.id for other in hit}
+        if not hit:
+            leg = Leg(stand, stand, None, way.quarters, way.entered)
+            if contact.is_at_guns(target, stand):
+                break
+    return leg
+
+
+def _way(g: Game, unit: Unit, stand: Stand, length: int, spare: int) -> ways.Way | None:
+    """E.5a: the way to a place, if the ride reaches so far over this ground."""
+    arm = unit.profile.arm
+    way = ways.way_over(g, unit, _LINE, (unit.at, stand.at))
+    if way is None:
+        return None
+    unpaid = max(0, way.quarters - spare) * (arm.line // QUARTERS)
+    return way if way.length + unpaid <= length + ROUNDING else None
+
+
+def _against(g: Game, unit: Unit, enemy: Unit, stand: Stand, start: Stand, far: int) -> Stand | None:
+    """G.b: flush against the edge that it meets; where there is no room, as it comes."""
+    aligned = flush(stand, enemy.stand, entered(enemy.stand, unit.at))
+    places = (aligned, until_met(start, enemy.stand, max(0, far - _STEP) + 1, far))
+    return next((place for place in places if room.has_room(g, unit, place)), None)
