@@ -26,6 +26,7 @@ from compiler.layout.measures import measure_in_mm
 from compiler.layout.sheets.marks import scale_bar
 from engine.model.battles import Scenario
 from engine.model.quick_dataclass import dataclass
+from engine.model.values import Place
 
 _UNKNOWN: Final = 10.0
 """Millimetres of a measure that no ruler is printed for."""
@@ -49,7 +50,8 @@ def playing_maps(job: Job, language: str) -> Iterator[Document]:
     for scenario in job.scenarios:
         if scenario.map is None:
             continue
-        plan = plan_for(scenario.map, job.true_size, _measure(job, scenario.map.size.unit), job.sheet)
+        measure = _measure(job, scenario.map.size.unit)
+        plan = plan_for(scenario.map, job.true_size, measure, job.sheet, fought_for(scenario))
         if plan.tiling is None:
             message = f"a map of {plan.size[0]:.0f} × {plan.size[1]:.0f} mm would need too much paper"
             job.shop.sink.report(NO_ROOM, message, job.shop.place(scenario.origin))
@@ -91,6 +93,11 @@ def playing_maps(job: Job, language: str) -> Iterator[Document]:
             yield Document(name=scenario.name, title=title, pages=pages, digest=digest, left_out=left_out)
             continue
         yield Document(name=scenario.name, title=title, pages=pages, digest=digest, left_out=_named(left_out, bare))
+
+
+def fought_for(scenario: Scenario) -> list[Place]:
+    """The places of objectives: who stands on one is measured from it, so that none should lie under a joint."""
+    return [place for objective in scenario.objectives for place in objective.at]
 
 
 def _whole_table(
