@@ -157,7 +157,7 @@ def _is_mark(item: object) -> bool:
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", "Picard's brigade · deploys: b5 (10, 34) · arrives in turn 3 · facing: east"),
+        ("en", "Picard's brigade · arrives in turn 3"),
         ("it", "arriva nel turno 3"),
     ],
 )
