@@ -204,6 +204,13 @@ def test_the_foot_of_a_flag_stands_on_its_point(system: str, name: str) -> None:
         assert max(box[3] for box in boxes) == pytest.approx(spot[1], abs=0.6)
 
 
+def test_the_plan_names_sheets_on_which_nothing_lies_and_that_are_printed_all_the_same() -> None:
+    (document,) = playing_maps(job(pack("risorgimento"), workshop(), "a4", "outposts_1859"), "en")
+    told = " ".join(leaf.item.words for leaf in walk(document.pages[0].items) if isinstance(leaf.item, Run))
+    assert "a bare cloth will do in their place: A1 A4" in told
+    assert len(document.pages) == 17
+
+
 def test_hexes_that_nobody_asked_a_width_for_are_a_little_smaller_where_that_saves_a_sheet() -> None:
     whole = pages("esa", "rethel_1650", "a4", TrueSize())
     fewer = pages("esa", "rethel_1650", "a4", TrueSize(may_shrink=True))

@@ -19,7 +19,7 @@ from engine.model.values import Ref, Value
 
 _KEYS: Final = (
     *("commanders", "losses", "tracks", "army", "columns", "reckoned", "deployment", "begins", "states", "told_as"),
-    *("counted", "written", "bodies", "arrivals"),
+    *("counted", "written", "bodies", "arrivals", "below_half"),
 )
 _COMMANDERS: Final = ("table", "ranks", "values")
 
@@ -41,6 +41,7 @@ class RollRules:
     written: str = ""
     bodies: dict[str, tuple[str, ...]] = field(default_factory=dict)
     arrivals: str = ""
+    below_half: tuple[str, ...] = ()
 
 
 def roll_rules(writer: Writer) -> RollRules:
@@ -74,6 +75,7 @@ def roll_rules(writer: Writer) -> RollRules:
         str(held["written"].value) if "written" in held else "",
         {kind: _names(one) for kind, one in held["bodies"].mapping().items()} if "bodies" in held else {},
         str(held["arrivals"].value) if "arrivals" in held else "",
+        _names(held.get("below_half")),
     )
 
 
