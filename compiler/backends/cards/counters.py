@@ -5,7 +5,7 @@ A marker is for what is kept of a piece: a state, a figure.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from typing import Final
@@ -40,10 +40,16 @@ _HIGHEST: Final = 3
 
 
 def piece_counters(
-    atlas: Atlas, scenario: Scenario, bases: Bases, makers: Makers, turned: Sequence[str] = ()
+    atlas: Atlas,
+    scenario: Scenario,
+    bases: Bases,
+    makers: Makers,
+    turned: Sequence[str] = (),
+    worn: Callable[[Army, Piece], dict[str, str] | None] = lambda _army, _piece: None,
 ) -> Iterator[tuple[Maker, Card]]:
     """A counter for each piece, as large as its base, and before the first with a sort of card one that says which
-    figures they bear. `turned` are two things that a piece is one of, as the products say."""
+    figures they bear. `turned` are two things that a piece is one of, as the products say; `worn` the colours of a
+    guest's own nation, which his card has as well."""
     maker = makers(None)
     made_by = {
         (army.name, piece.name): makers(bases.size(army, piece))
@@ -76,7 +82,9 @@ def piece_counters(
             ]
             shown = _shown(atlas, army, piece, numbers, faced) | {"figures": figures, "is_key": False}
             shown["state"] = shown["state"] or _turned_to(atlas, piece, turned)
-            made = own.make(f"{army.name}_{piece.name}", piece.origin, _side(atlas, army, shown, maker), 1)
+            side = _side(atlas, army, shown, maker)
+            side = replace(side, colours=worn(army, piece) or side.colours)
+            made = own.make(f"{army.name}_{piece.name}", piece.origin, side, 1)
             # A back that says nothing else is the same piece: a paler one would be taken for a state.
             yield own, made if shown["reduced"] or shown["state"] else replace(made, back=made.front)
 

@@ -5,12 +5,12 @@ Pieces are sorted by these, so no two sides share them, and whoever fights for o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from compiler.backends.products.products import SPARE_EMBLEMS
 from compiler.backends.words.views import Plain, Views
 from compiler.layout.themes import Theme
-from engine.model.battles import Army, ArmyList, Scenario
+from engine.model.battles import Army, ArmyList, Piece, Scenario
 from engine.model.quick_dataclass import dataclass
 from engine.model.values import Ref
 
@@ -54,6 +54,20 @@ def battle_sides(
             others=frozenset(name for name in others if isinstance(name, str)),
         )
     return sides
+
+
+def worn_by(
+    sides: Mapping[str, Side], lists: Sequence[ArmyList], views: Views, theme: Theme, army: Army, piece: Piece
+) -> dict[str, str] | None:
+    """The colours of one piece: those that its card has, as the card of its troops, or as its own."""
+    held = [(one, card) for one in lists if one.name in army.lists for card in one.profiles]
+    of, card = next(((one, card) for one, card in held if card.name == piece.profile), (None, None))
+    said = (dict(one.fields).get("nation") for one in (piece, card, of) if one is not None)
+    own = next((views.plain(nation) for nation in said if nation is not None), None)
+    nation, colours = sides[army.name].worn(own, theme)
+    if colours is not None or not isinstance(nation, dict):
+        return colours
+    return theme.palette(theme.called(nation.get("name"), nation.get("colour")))
 
 
 def _emblems(nations: dict[str, Plain]) -> dict[str, str]:

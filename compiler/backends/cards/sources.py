@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Final, Protocol
 
 from compiler.backends.cards import aims, counters, encounters, found, troops
@@ -13,6 +14,7 @@ from compiler.backends.cards.decks import deck_sets
 from compiler.backends.cards.maker import CardSide, Maker, Shown
 from compiler.backends.cards.people import People
 from compiler.backends.cards.profiles import profile_cards
+from compiler.backends.cards.sides import worn_by
 from compiler.backends.cards.task import Task, sides_of
 from compiler.backends.maps.atlas import Atlas
 from compiler.backends.products.begun import begun_pieces
@@ -137,7 +139,9 @@ def _counter(counter: Counter, ruleset: Ruleset, maker: Maker, task: Task) -> It
             return
     front, back = (_marker(maker.views, kind, thing) for kind, thing in found if thing is not None)
     origin = next(thing.origin for _, thing in found if thing is not None)
-    copies = min(task.wanted.most(counter.most, counter.copies) * task.wanted.each(counter.each), MOST_COPIES)
+    copies = min(
+        task.wanted.most(counter.most, counter.copies, counter.every) * task.wanted.each(counter.each), MOST_COPIES
+    )
     if not copies:
         return
     shown_numbers = [(number, number) for number in counter.numbers] or ([counter.turned] if counter.turned else [])
@@ -195,7 +199,9 @@ def _piece_counters(task: Task) -> Iterator[Printed]:
     """A counter for each piece of a battle. A set a battle."""
     for scenario, ruleset, atlas in _mapped(task):
         bases = Bases(task.product, ruleset, task.pack, task.shop)
-        made = counters.piece_counters(atlas, scenario, bases, makers(task, ruleset), task.product.turned)
+        sides = sides_of(scenario, ruleset, task)
+        worn = partial(worn_by, sides, task.pack.army_lists, atlas.views, task.shop.theme)
+        made = counters.piece_counters(atlas, scenario, bases, makers(task, ruleset), task.product.turned, worn)
         yield from sets_by_size(made, scenario.name, atlas.views.title(scenario))
 
 

@@ -90,6 +90,8 @@ class Atlas:
     """The only part that is drawn, if not all of it is."""
     joints: tuple[Box, ...] = ()
     """Where sheets are joined, on which a figure would be whole on neither."""
+    seams: tuple[Box, ...] = ()
+    """Where a drawing of all sheets shows how they are joined: lines that words keep clear of."""
     numbered: frozenset[str] | None = None
     """The hexes that show their number, where not all do: those that the story of an example speaks of."""
     counter: float | None = None

@@ -70,13 +70,18 @@ def draw_map(
     legend: bool = True,
     tools: MapTools | None = None,
     joints: tuple[Box, ...] = (),
+    seams: tuple[Box, ...] = (),
+    taken: tuple[Box, ...] = (),
 ) -> MapDrawing | None:
     """The battlefield of a scenario, as large as the room allows, its legend below; nothing if it has no map. Signs and
-    names do not stand across `joints`."""
+    names do not stand across `joints`, nor names across `seams`, nor either on what is `taken`."""
     ruleset = next((one for one in pack.rulesets if one.name == scenario.ruleset), None)
     if scenario.map is None or ruleset is None:
         return None
     atlas = Atlas(scenario, scenario.map, ruleset, pack, language, shop, tools)
+    atlas.seams = seams
+    for box in taken:
+        atlas.room.block(box)
     return _drawn(atlas, width, height, pieces=pieces, legend=legend, joints=joints)
 
 
@@ -151,6 +156,8 @@ def _drawn(
     # Flags first, then ways out: words find room where these leave it.
     flags = draw_objectives(atlas)
     layer("ways_out", draw_ways_out(atlas))
+    for seam in atlas.seams:
+        atlas.room.block(seam)
     layer("places", [*flags, *draw_labels(atlas)])
     high = field.height + 2 * margin
     if legend:

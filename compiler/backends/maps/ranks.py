@@ -62,23 +62,27 @@ def stand_of(piece: Piece, profile: Entry | None, ruleset: Ruleset) -> Base | No
     return (front, depth * count) if is_deep else (front * count, depth)
 
 
-def drawn_up(scenario: Scenario, ruleset: Ruleset, profiles: Mapping[tuple[str, str], Entry]) -> Scenario:
-    """The same battle, with places for all who are drawn up by their command. `profiles` are by army and name."""
+def drawn_up(
+    scenario: Scenario, ruleset: Ruleset, profiles: Mapping[tuple[str, str], Entry], *, with_late: bool = False
+) -> Scenario:
+    """The same battle, with places for all who are drawn up by their command. `profiles` are by army and name. Whoever
+    comes later stands nowhere as the battle begins: `with_late` gives him the place that he comes to."""
     ranked = {kind.name for kind in ruleset.kinds if any(field.name == _ABREAST for field in kind.fields)}
     if not ranked:
         return scenario
-    armies = tuple(_Ranks(army, ruleset, profiles, ranked).army() for army in scenario.armies)
+    armies = tuple(_Ranks(army, ruleset, profiles, ranked, with_late).army() for army in scenario.armies)
     return replace(scenario, armies=armies)
 
 
 class _Ranks:
     def __init__(
-        self, army: Army, ruleset: Ruleset, profiles: Mapping[tuple[str, str], Entry], ranked: set[str]
+        self, army: Army, ruleset: Ruleset, profiles: Mapping[tuple[str, str], Entry], ranked: set[str], with_late: bool
     ) -> None:
         self._army = army
         self._ruleset = ruleset
         self._profiles = profiles
         self._ranked = ranked
+        self._with_late = with_late
 
     def army(self) -> Army:
         return replace(self._army, commands=tuple(self._command(one) for one in self._army.commands))
@@ -106,8 +110,7 @@ class _Ranks:
     def _places(self, command: Command, fields: dict[str, Value], angle: float) -> dict[str, Point]:
         deploys = fields.get("deploys")
         middle = next((one for one in deploys if isinstance(one, Point)), None) if isinstance(deploys, tuple) else None
-        # Whoever comes later stands nowhere as the battle begins.
-        if middle is None or fields.get("arrives") is not None:
+        if middle is None or (fields.get("arrives") is not None and not self._with_late):
             return {}
         bases = {piece.name: self._base(piece) for piece in command.pieces if piece.at is None}
         waiting = [(name, base) for name, base in bases.items() if base is not None]

@@ -308,7 +308,7 @@ def _rulers(atlas: Atlas, field: TableField, colour: str) -> list[Item]:
 
 def _off_joints(atlas: Atlas, at: float, wide: float, *, upright: bool) -> float:
     """The middle of a figure beside an edge, moved along it until no joint of sheets goes through it."""
-    for left, top, right, low in atlas.joints:
+    for left, top, right, low in (*atlas.joints, *atlas.seams):
         # An upright joint begins at the upper edge of all, a lying one at the left edge.
         near, far, is_upright = (left, right, True) if right - left < low - top else (top, low, False)
         if is_upright is upright and at - wide / 2 < far and at + wide / 2 > near:

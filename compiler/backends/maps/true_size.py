@@ -12,12 +12,13 @@ from typing import Final
 
 from compiler.backends.maps.drawing import MARGIN as RULERS
 from compiler.backends.maps.drawing import placed_field
-from compiler.layout.maps.battlefield import Field, HexField
+from compiler.layout.maps.battlefield import Field, HexField, Spot
 from compiler.layout.maps.placing import Frame
 from compiler.layout.maps.tiles import OVERLAP, Tile, Tiling, TrueSize, tiling_for
 from compiler.layout.sheets.sheets import Sheet
 from engine.model.battles import Map
 from engine.model.quick_dataclass import dataclass
+from engine.model.values import Place
 
 HIGH: Final = 1e6
 _HEX: Final = 24.0
@@ -90,8 +91,9 @@ def agreed_size(maps: Sequence[Map], true_size: TrueSize, sheet: Sheet) -> TrueS
     return replace(true_size, hex=round(plan_for(maps[0], true_size, 0.0, sheet).measure, 4), may_shrink=False)
 
 
-def plan_for(drawn: Map, true_size: TrueSize, measure: float, sheet: Sheet) -> Plan:
-    """`measure` is how long a measure of a table is on paper; hexes have their own width."""
+def plan_for(drawn: Map, true_size: TrueSize, measure: float, sheet: Sheet, spared: Sequence[Place] = ()) -> Plan:
+    """`measure` is how long a measure of a table is on paper; hexes have their own width. Places that are `spared` lie
+    on no joint, where that can be had without a further sheet."""
     across, up = float(drawn.size.width), float(drawn.size.height)
     if drawn.size.unit == "hex":
         wanted = true_size.hex
@@ -101,22 +103,24 @@ def plan_for(drawn: Map, true_size: TrueSize, measure: float, sheet: Sheet) -> P
         width = min(wanted, _TABLE / max(across, up)) * across + 2 * RULERS
     field = placed_field(drawn, width, HIGH)
     drawn_at = field.step if isinstance(field, HexField) else field.unit
-    plan = _tiled(field, width, wanted / drawn_at, true_size, sheet)
+    spots = [spot for place in spared if (spot := field.centre(place)) is not None]
+    plan = _tiled(field, width, wanted / drawn_at, true_size, sheet, spots)
     if plan.tiling is not None and true_size.may_shrink and isinstance(field, HexField):
-        return _fewer(plan, true_size, sheet)
+        return _fewer(plan, true_size, sheet, spots)
     return plan
 
 
-def _tiled(field: Field, width: float, factor: float, true_size: TrueSize, sheet: Sheet) -> Plan:
+def _tiled(field: Field, width: float, factor: float, true_size: TrueSize, sheet: Sheet, spots: Sequence[Spot]) -> Plan:
     untiled = Plan(field, width, factor, None)
-    return Plan(field, width, factor, tiling_for(*untiled.size, sheet, one_sheet=true_size.one_sheet))
+    spared = [(x * factor + untiled.pad, y * factor + untiled.pad) for x, y in spots]
+    return Plan(field, width, factor, tiling_for(*untiled.size, sheet, one_sheet=true_size.one_sheet, spared=spared))
 
 
-def _fewer(usual: Plan, true_size: TrueSize, sheet: Sheet) -> Plan:
+def _fewer(usual: Plan, true_size: TrueSize, sheet: Sheet, spots: Sequence[Spot]) -> Plan:
     """A little smaller where that saves sheets, and no smaller than it must be for that."""
     best = usual
     for percent in range(99, _LEAST_PERCENT - 1, -1):
-        smaller = _tiled(usual.field, usual.width, usual.factor * percent / 100, true_size, sheet)
+        smaller = _tiled(usual.field, usual.width, usual.factor * percent / 100, true_size, sheet, spots)
         if (
             smaller.tiling is not None
             and best.tiling is not None

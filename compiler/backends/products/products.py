@@ -56,7 +56,7 @@ _KEYS: Final = (
 _BOXED: Final = ("decks", "armies", "events")
 ALL_KINDS: Final = "all"
 """In `bases`: whatever stands on the map."""
-_COUNTER_KEYS: Final = ("front", "back", "copies", "count", "numbers", "turned", "each", "most", "title")
+_COUNTER_KEYS: Final = ("front", "back", "copies", "count", "numbers", "turned", "each", "most", "every", "title")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +76,8 @@ class Counter:
     (`deed.burn`), for each thing that they ask it of."""
     most: str = ""
     """The kind of piece that a battle needs no more of it than it has pieces of."""
+    every: int = 0
+    """A battle has one for every so many pieces of that kind, however many that are."""
     title: Mapping[str, str] = field(default_factory=dict)
     """What numbers on it count, where the ruleset's title is of one: `Losses`; or what it is called, with `{}` for the
     title of its thing."""
@@ -281,7 +283,8 @@ def _counter(name: str, spot: Spot, sink: Sink) -> Counter:
     titled = spot.mapping()["title"].mapping() if "title" in said else {}
     title = {language: str(one.value) for language, one in titled.items()}
     each, most = (str(said.get(key) or "") for key in ("each", "most"))
-    return Counter(name, front, back, _count(said.get("copies"), 1), numbers, sides, each, most, title)
+    every = _count(said.get("every"), 0)
+    return Counter(name, front, back, _count(said.get("copies"), 1), numbers, sides, each, most, every, title)
 
 
 def _count(value: object, default: int) -> int:

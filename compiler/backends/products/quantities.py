@@ -45,8 +45,11 @@ class Wanted:
             return self.aims.get(of, 0) if self.aims is not None else 1
         return self.pieces.get(of, 1 if self.scenario is None else 0)
 
-    def most(self, of: str, copies: int) -> int:
-        """So many, or as many as the battle has pieces of a kind: eight duellists need eight markers of a wound."""
+    def most(self, of: str, copies: int, every: int = 0) -> int:
+        """So many, or as many as the battle has pieces of a kind: eight duellists need eight markers of a wound; or one
+        for every so many of them."""
+        if every and self.scenario is not None:
+            return -(-self.pieces.get(of, 0) // every)
         return min(copies, self.pieces.get(of, 0)) if of and self.scenario is not None else copies
 
     def has_card_of_troops(self, piece: Piece) -> bool:

@@ -21,6 +21,7 @@ from compiler.backends.telling.told import (
     rule_lines,
     taken_by,
     test_said,
+    versus_said,
 )
 from compiler.backends.telling.turns import (
     cited_in,
@@ -147,8 +148,10 @@ class Blocks:
         lines = [(inert(pen.words[word]), inert(what)) for word, what in test_said(pen, test)]
         by = taken_by(pen, test)
         lines = [(inert(Cast(pen).say("taken_by")), inert(by)), *lines] if by else lines
-        if test.versus is not None:
-            lines.append((inert(pen.words["versus"].rstrip(":")), pen.link("test", test.versus)))
+        versus = versus_said(pen, test)
+        if versus is not None and test.versus is not None:
+            is_own = test.versus == test.name
+            lines.append((inert(versus[0]), inert(versus[1]) if is_own else pen.link("test", test.versus)))
         head = [inert(pen.words["modifier"]), inert(pen.words["when"])]
         modifiers = table(
             head, ([self._amount(modifier, formulas), self._modifier(test, modifier)] for modifier in test.modifiers)

@@ -26,7 +26,7 @@ from engine.model.values import Expression, Fact, Literal, Reckon, Ref
 _ASKED: Final = {"only_when": "when", "impossible": "impossible", "automatic": "automatic"}
 """What a test says of when it is taken, and where the condition stands."""
 _GOAL, _VALUE = "goal", "value"
-_TOLD_IN_WORDS: Final = ("least", "automatic")
+_LIMITS: Final = ("least", "automatic")
 """What an author who says how a test is read says there."""
 _DOING: Final = ("effect", "encounter")
 _SMALL_WORDS: Final = re.compile(
@@ -120,10 +120,22 @@ def test_said(pen: Pen, test: Test) -> list[tuple[str, str]]:
         ]
     if is_read_in_words(test):
         label = f"{pen.words[_VALUE].lower()} "
-        told = [(key, words) for key, words in said if key not in _TOLD_IN_WORDS]
+        told = [(key, words) for key, words in said if key not in _LIMITS]
         said = [(_VALUE, words.removeprefix(label)) if key == _GOAL else (key, words) for key, words in told]
+    # That nothing is less than nothing goes without saying.
+    said = [(key, words) for key, words in said if key not in _LIMITS or words != "0"]
     deck = name_in(dict(test.fields).get("deck"))
     return [*said, ("cards_of", pen.bare(Ref("deck", deck)))] if deck else said
+
+
+def versus_said(pen: Pen, test: Test) -> tuple[str, str] | None:
+    """The word for what the other side does, and what that is: the same test, or another by its name."""
+    if test.versus is None:
+        return None
+    if test.versus == test.name:
+        return pen.words["versus_itself"], pen.words["compared"]
+    other = next((one for one in pen.ruleset.tests if one.name == test.versus), test)
+    return pen.words["versus"].rstrip(":"), pen.name(other)
 
 
 def modifier_when(pen: Pen, test: Test, modifier: Modifier) -> str:

@@ -207,6 +207,18 @@ class Abilities:
         asked = [fact for fact in self._figures() if fact not in self._rolled and not self._is_kept(fact)]
         return self.varied() is None and any(not self._known(fact) for fact in asked)
 
+    def is_assumed(self) -> bool:
+        """Whether the one case that would be told hangs on where an outcome ends, and that on a figure of the moment
+        that only examples give: the odds would be those of an example."""
+        ends = [end for one in self._test.outcomes for end in (one.low, one.high) if end is not None]
+        asked = [fact for fact in self._asked_in(ends) if self._is_figure(fact) and not self._is_kept(fact)]
+        return self.varied() is None and any(not self._is_written(fact.path) for fact in asked)
+
+    def _is_written(self, path: str) -> bool:
+        """Whether cards, pieces or things of the rules have it."""
+        name = path.rpartition(".")[2]
+        return any(type(fields.get(name)) is int for fields in self._holders_of(path))
+
     def reckoned(self, deck: Deck | None, effort: Effort) -> list[tuple[int | None, Odds]]:
         """The odds for each value of the figure that is varied. Nothing where they hang on figures that no piece has:
         they would be true of nobody."""

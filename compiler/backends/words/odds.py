@@ -75,7 +75,15 @@ def _reckoned(test: Test, pen: Pen, deck: Deck | None) -> Reckoned:
         return Reckoned(test, too_dear=str(fault))
     except OddsError:
         return Reckoned(test)
+    if abilities.is_assumed() or _is_even(test, odds):
+        return Reckoned(test)
     return Reckoned(test, abilities.varied(), odds, tuple(abilities.held()), tuple(abilities.of_the_other()))
+
+
+def _is_even(test: Test, odds: tuple[tuple[int | None, Odds], ...]) -> bool:
+    """Whether two who take the same test with the same figures win as often as one another, which is no news."""
+    chances = {chance for _, one in odds for _, chance in one.outcomes}
+    return test.versus == test.name and len(odds) == 1 and len(chances) == 1
 
 
 def _table(test: Test, pen: Pen, odds: tuple[tuple[int | None, Odds], ...], subject: str) -> Markup:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from compiler.codes.printing import UNKNOWN_WISH
@@ -22,6 +23,8 @@ MARGIN: Final = 10.0
 FOOT: Final = 14.0
 """Below the map there is room for a bar of fifty millimetres and what the sheet is."""
 USUAL_HEX: Final = 30.0
+_FLAG, _BESIDE = 32.0, 12.0
+"""Between a joint and what it spares: room for the flag of an objective, and on the side where none stands."""
 _LEAST, _MOST = 2.0, 200.0
 _SCALE: Final = re.compile(r"([1-9]\d{0,2}):([1-9]\d{0,2})")
 _MOST_TILES: Final = 400
@@ -107,43 +110,67 @@ class Tiling:
     down: tuple[float, ...]
 
 
-def tiling_for(width: float, height: float, sheet: Sheet, *, one_sheet: bool = False) -> Tiling | None:
-    """As few sheets as the map needs, upright or lying; nothing if it would need far too many."""
+def tiling_for(
+    width: float,
+    height: float,
+    sheet: Sheet,
+    *,
+    one_sheet: bool = False,
+    spared: Sequence[tuple[float, float]] = (),
+) -> Tiling | None:
+    """As few sheets as the map needs, upright or lying; nothing if it would need far too many. The places that are
+    `spared` lie on no joint where the last sheets leave room to shift them."""
     if one_sheet:
         paper = round(width + 2 * MARGIN, 3), round(height + MARGIN + FOOT, 3)
         whole = Tile(0, 0, 0.0, 0.0, width, height)
         return Tiling(paper, 1, 1, (whole,), (), ()) if max(paper) <= _LONGEST else None
     upright, lying = (sheet.width, sheet.height), (sheet.height, sheet.width)
-    tilings = [_tiled(width, height, paper, max(sheet.side, MARGIN)) for paper in (upright, lying)]
+    tilings = [_tiled(width, height, paper, max(sheet.side, MARGIN), spared) for paper in (upright, lying)]
     best = min((tiling for tiling in tilings if tiling is not None), key=lambda one: len(one.tiles), default=None)
     return best if best is not None and len(best.tiles) <= _MOST_TILES else None
 
 
-def _tiled(width: float, height: float, paper: tuple[float, float], margin: float) -> Tiling | None:
+def _tiled(
+    width: float, height: float, paper: tuple[float, float], margin: float, spared: Sequence[tuple[float, float]]
+) -> Tiling | None:
     room = paper[0] - 2 * margin, paper[1] - margin - FOOT
     if min(room) <= 2 * OVERLAP:
         return None
     columns, rows = _count(width, room[0]), _count(height, room[1])
     if columns * rows > _MOST_TILES:
         return None
-    # All sheets show equally much: a last one of a few millimetres would be a strip to be glued on.
-    room = _shared(width, columns), _shared(height, rows)
-    steps = room[0] - OVERLAP, room[1] - OVERLAP
+    # Flags stand to the right of their places, and above them.
+    across = _cut(width, columns, room[0], [(x - _BESIDE, x + _FLAG) for x, _ in spared])
+    down = _cut(height, rows, room[1], [(y - _FLAG, y + _BESIDE) for _, y in spared])
     tiles = tuple(
-        Tile(
-            row,
-            column,
-            round(column * steps[0], 4),
-            round(row * steps[1], 4),
-            round(min(room[0], width - column * steps[0]), 4),
-            round(min(room[1], height - row * steps[1]), 4),
-        )
-        for row in range(rows)
-        for column in range(columns)
+        Tile(row, column, left, top, round(right - left, 4), round(low - top, 4))
+        for row, (top, low) in enumerate(_spans(height, down))
+        for column, (left, right) in enumerate(_spans(width, across))
     )
-    across = tuple(round(at * steps[0] + OVERLAP / 2, 4) for at in range(1, columns))
-    down = tuple(round(at * steps[1] + OVERLAP / 2, 4) for at in range(1, rows))
     return Tiling(paper, columns, rows, tiles, across, down)
+
+
+def _cut(length: float, count: int, room: float, spared: Sequence[tuple[float, float]]) -> tuple[float, ...]:
+    """The lines of the joints. All sheets show equally much: a last one of a few millimetres would be a strip to be
+    glued on; but all lines are shifted together as far as the first sheet and the last have room, to where they are
+    least of what is spared is cut off."""
+    share = _shared(length, count)
+    lines = [at * (share - OVERLAP) + OVERLAP / 2 for at in range(1, count)]
+
+    def crowded(shift: float) -> float:
+        ends = ((line + shift - low, high - line - shift) for line in lines for low, high in spared)
+        return sum(max(0.0, min(end)) for end in ends)
+
+    shifts = [float(shift) for most in range(int(room - share) + 1) for shift in (most, -most)]
+    best = min(shifts, key=lambda shift: (round(crowded(shift), 4), abs(shift)), default=0.0)
+    return tuple(round(line + best, 4) for line in lines)
+
+
+def _spans(length: float, lines: tuple[float, ...]) -> list[tuple[float, float]]:
+    """From where to where each sheet shows the map: half of what overlaps beyond its joints."""
+    starts = [0.0, *(round(line - OVERLAP / 2, 4) for line in lines)]
+    ends = [*(round(line + OVERLAP / 2, 4) for line in lines), round(length, 4)]
+    return list(zip(starts, ends, strict=True))
 
 
 def _shared(length: float, count: int) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from compiler.backends.products.quantities import wanted_for
-from compiler.layout.draw import walk
+from compiler.layout.draw import Rect, walk
 from tests.compiler.backends.test_pieces import cards, ground, sets, words
 from tests.compiler.documents.library import workshop
 from tests.shipped import shipped_pack
@@ -112,3 +112,38 @@ def test_a_marker_of_one_order_is_called_as_those_of_more(language: str, told: s
     (made,) = sets("lumi", "blenheim_1704", "orders", language)
     orders = [card for card in made.cards if card.name.startswith("order")]
     assert [words(card.front) for card in orders] == [f"{number} {told}" for number in (1, 2, 3)]
+
+
+@pytest.mark.parametrize(("battle", "units"), [("outposts_1859", 14), ("palestro_1859", 34)])
+def test_there_are_as_many_markers_of_states_as_the_units_of_a_battle_ask_for(battle: str, units: int) -> None:
+    (made,) = sets("risorgimento", battle, "markers")
+    counts = {card.name: card.quantity for card in made.cards}
+    assert counts["fired"] == counts["blue_or_brown"] == counts["shaken_or_routed"] == units // 2
+    assert counts["yellow_or_green"] == -(-units // 3)
+
+
+def test_formations_and_abandoned_guns_have_the_colour_of_no_army_and_of_no_command_state() -> None:
+    palettes = workshop().theme.palettes
+    (markers,) = sets("risorgimento", "palestro_1859", "markers")
+    (formations,) = sets("risorgimento", "palestro_1859", "formations")
+    neutral = {ground(card.front) for card in formations.cards}
+    neutral |= {ground(card.front) for card in markers.cards if card.name == "abandoned_guns"}
+    assert neutral == {palettes["slate"]["main"]}
+    named = ("sardinia", "france", "austria", "blue", "brown", "yellow", "green", "grey")
+    assert not neutral & {palettes[name]["main"] for name in named}
+
+
+def test_a_guest_has_the_colours_of_his_nation_on_card_and_counter() -> None:
+    """The Zouaves of Palestro are French, in an army of Sardinia."""
+    counters = cards(*sets("risorgimento", "palestro_1859", "counters"))
+    troops = cards(*sets("risorgimento", "palestro_1859", "units"))
+    palettes = workshop().theme.palettes
+    for name, nation in (("zouaves_3_1", "france"), ("line_9_1", "sardinia")):
+        colour = palettes[nation]["main"]
+        assert ground(counters[f"sardinia_{name}"].front) == colour
+        assert colour in {leaf.item.fill for leaf in walk((troops[name].front,)) if isinstance(leaf.item, Rect)}
+
+
+def test_the_card_of_every_unit_names_its_brigade() -> None:
+    for card in cards(*sets("risorgimento", "palestro_1859", "units")).values():
+        assert "brigade" in words(card.front) or "Zouaves" in words(card.front)

@@ -67,9 +67,19 @@ def test_who_comes_later_has_a_plate_with_the_turn_instead_of_a_counter(language
     )
 
 
-@pytest.mark.parametrize(("language", "told"), [("en", "comes to a5"), ("it", "giunge in a5")])
-def test_the_order_of_battle_says_where_a_late_commander_comes_to(language: str, told: str) -> None:
+@pytest.mark.parametrize(("language", "told"), [("en", "comes with No. 10"), ("it", "giunge con il N. 10")])
+def test_the_order_of_battle_says_with_whom_a_late_commander_comes(language: str, told: str) -> None:
     (document,) = made_of("booklet", pack("risorgimento"), language, only="magenta_1859")
+    words = " ".join(
+        leaf.item.words for page in document.pages for leaf in walk(page.items) if isinstance(leaf.item, Run)
+    )
+    assert told in words.replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "turn 3: b2 (18, 68) S"), ("it", "turno 3: b2 (18, 68) S")])
+def test_the_order_of_battle_says_where_each_late_unit_is_set_up(language: str, told: str) -> None:
+    """As the engine sets them up: around the place of their brigade, in the turn in which it comes."""
+    (document,) = made_of("booklet", pack("risorgimento"), language, only="palestro_1859")
     words = " ".join(
         leaf.item.words for page in document.pages for leaf in walk(page.items) if isinstance(leaf.item, Run)
     )

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.documents.reference.listed import listed_things
+from compiler.backends.documents.rulebook.lists import list_blocks
 from compiler.layout.flow.blocks import Grid, Together
+from compiler.layout.flow.text import TextRuns
 from engine.model.rules import Entry
 from tests.compiler.documents.library import LANGUAGES, bare, job, pack, ruleset, sheet, workshop
 
@@ -72,6 +76,60 @@ def test_cover_of_cape_is_told_for_every_ground() -> None:
         assert "cover" in said[entry.title.within("en")]
     assert "cover" not in said["Marsh"]
     assert "difficult ground" in said["Marsh"]
+
+
+def grid_of(system: str, title: str, battle: str | None = None) -> Grid:
+    """A table of the sheet for a battle."""
+    rules = ruleset(system)
+    made = Writer(replace(job(pack(system), workshop()), scenario=battle), "en", rules, rules)
+    for heading, told in listed_things(made, is_for_battle=battle is not None):
+        block = told.blocks[0] if isinstance(told, Together) else told
+        if isinstance(block, Grid) and "".join(piece.words for piece in heading.pieces) == title:
+            return block
+    raise AssertionError(title)
+
+
+def _words(cell: TextRuns) -> str:
+    return "".join(piece.words for piece in cell)
+
+
+def test_a_column_in_which_all_ground_of_a_battle_is_alike_stays() -> None:
+    """Who has only the aid would take the cost for nothing."""
+    grid = grid_of("risorgimento", "Terrain", "outposts_1859")
+    heads = [_words(cell) for cell in grid.head]
+    column = heads.index("Cost in quarters, open order")
+    assert {_words(row[column]) for row in grid.rows if len(row) > 1} == {"4", "·"}
+
+
+def test_areas_and_lines_of_ground_stand_apart_where_they_are_counted_otherwise() -> None:
+    grid = grid_of("risorgimento", "Terrain")
+    titles = [_words(row[0]) for row in grid.rows]
+    areas, lines = grid.strong
+    assert titles[areas].startswith("Areas: ")
+    assert titles[lines].startswith("Lines: ")
+    assert areas < titles.index("Wheat field") < lines < titles.index("Hedge, wall; Railway")
+    # Elsewhere no figure means two things.
+    assert grid_of("lumi", "Terrain").strong == ()
+
+
+def test_the_same_figure_has_the_same_sign_in_the_book_and_on_sheets() -> None:
+    rules = ruleset("risorgimento")
+    writer = Writer(job(pack("risorgimento"), workshop()), "en", rules, rules)
+    arms = [entry for entry in rules.entries if entry.kind == "command_state"]
+    (book,) = (block for block in list_blocks(writer, arms) if isinstance(block, Grid))
+    shown = grid_of("risorgimento", "Command state")
+    assert _cells_of(shown) <= _cells_of(book)
+    assert ("Blue", "On every die", "0") in _cells_of(shown)
+
+
+def _cells_of(grid: Grid) -> set[tuple[str, str, str]]:
+    """What each line has in each column, by their words."""
+    heads = [_words(cell) for cell in grid.head]
+    return {
+        (_words(row[0]).replace("\u00a0", " "), head, _words(cell))
+        for row in grid.rows
+        for head, cell in zip(heads[1:], row[1:], strict=True)
+    }
 
 
 def _traits(entry: Entry) -> set[str]:

@@ -92,8 +92,8 @@ def test_a_roster_has_room_for_charges_and_for_what_becomes_of_brigades() -> Non
     _, english = pages("roster", "en")
     _, italian = pages("roster", "it")
     assert bare("Writing charges (each turn: who, and whom)") in english
-    assert bare("Strength 30 Demoralised In rout and removed") in english
-    assert bare("Forza 30 Demoralizzata In rotta e rimossa") in italian
+    assert bare("Strength 30 (half 15) Demoralised In rout and removed") in english
+    assert bare("Forza 30 (metà 15) Demoralizzata In rotta e rimossa") in italian
 
 
 def test_counters_and_markers_are_printed_and_the_reference_has_what_players_look_up() -> None:
@@ -157,7 +157,7 @@ def _is_mark(item: object) -> bool:
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", "Picard's brigade · deploys: b5 (10, 34) · arrives in turn 3 · facing: east"),
+        ("en", "Picard's brigade · arrives in turn 3"),
         ("it", "arriva nel turno 3"),
     ],
 )

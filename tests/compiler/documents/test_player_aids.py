@@ -88,7 +88,7 @@ def test_an_aid_is_read_at_arms_length(system: str, name: str, language: str) ->
                 "At whoever moves (E.9a).",
                 "Moves ahead (C.2b).",
                 "Morale (G.3d).",
-                "Moves (E.a). A unit that enters an enemy’s zone",
+                "Moves (E.a). The zone (E.6a).",
                 "Green 0 1",
                 "Brigade France 12 cm 4 5 1 1",
             ],
@@ -248,8 +248,8 @@ LOOKED_UP = [
     ("risorgimento", "magenta_1859", "en", ["Occasion of a discipline test", "(23: two losses, and a third"]),
     ("risorgimento", "magenta_1859", "it", ["Occasione di un test di disciplina", "Valore sotto 10: una perdita"]),
     # Rules that play themselves add what a formation gives: without its table no volley can be worked out.
-    ("brigadier", "sabugal_1811", "en", ["Formation", "Guard against horse", "squadrons 4 · 1 2"]),
-    ("brigadier", "sabugal_1811", "it", ["Formazione", "Difesa dalla cavalleria", "squadroni 4 · 1 2"]),
+    ("brigadier", "sabugal_1811", "en", ["Formation", "Guard against horse", "squadrons 4 0 1 2"]),
+    ("brigadier", "sabugal_1811", "it", ["Formazione", "Difesa dalla cavalleria", "squadroni 4 0 1 2"]),
     ("lanterns", "gannet_cove", "en", ["Ways of moving", "Rush (2.1)", "Shoot (3)", "within 16 um", "Take heart (5)"]),
 ]
 
@@ -328,3 +328,42 @@ def test_a_modifier_that_counts_by_its_own_words_says_that_it_counts(language: s
 def test_what_an_empty_cell_means_is_told_once(product: str, language: str, told: str) -> None:
     (document,) = made_of(product, pack("risorgimento"), language)
     assert squeezed(" ".join(run.words for page in document.pages for run, _, _ in runs(page))).count(told) == 1
+
+
+def test_the_aid_of_a_battle_is_called_after_it() -> None:
+    names = set()
+    for battle in ("outposts_1859", "palestro_1859"):
+        (aid,) = made_of("aid", pack("risorgimento"), "en", only=battle)
+        names.add(aid.name)
+        assert {"outposts_1859": "aid, Outposts", "palestro_1859": "aid, Palestro"}[battle] in aid.title
+    assert names == {"outposts_1859", "palestro_1859"}
+    (whole,) = made_of("aid", pack("risorgimento"), "en")
+    assert whole.name == "risorgimento"
+
+
+def test_an_aid_has_the_arms_and_the_commanders_of_its_battle_alone() -> None:
+    said = _said("risorgimento", "palestro_1859", "en")
+    assert "Horse artillery" not in said
+    assert "Brigade Sardinia 12 cm" in said
+    # A battalion that is borrowed from an ally has no commanders of its own, and no corps is there.
+    assert "Brigade France" not in said
+    assert "Corps Sardinia" not in said
+
+
+@pytest.mark.parametrize(
+    ("test", "below", "after"),
+    [
+        ("Morale (8a)", "Cause of a morale test", "Discipline test (B.1a)"),
+        ("Fire (D.3b)", "Fire: quarters of the strength (D.3a)", "Counter-charge (E.2.1b)"),
+    ],
+)
+@pytest.mark.parametrize("product", ["aid", "reference"])
+def test_what_a_test_sends_its_reader_to_stands_behind_it(product: str, test: str, below: str, after: str) -> None:
+    (document,) = made_of(product, pack("risorgimento"), "en", only="magenta_1859")
+    said = squeezed(" ".join(run.words for page in document.pages for run, _, _ in runs(page)))
+    assert said.index(test) < said.index(below) < said.index(after)
+
+
+def test_figures_of_the_scale_come_last() -> None:
+    said = _said("risorgimento", "magenta_1859", "en")
+    assert said.index("Metres to a centimetre") > said.index("How near an objective is held")

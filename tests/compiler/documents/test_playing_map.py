@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 
 import pypdfium2
 import pypdfium2.raw
 import pytest
 
-from compiler.backends.documents.booklet.playing_map import playing_maps
+from compiler.backends.documents.booklet.playing_map import fought_for, playing_maps
 from compiler.backends.maps.drawing import draw_map
 from compiler.backends.maps.true_size import HIGH, Plan, plan_for
-from compiler.layout.draw import MM_PER_POINT, Run, walk
+from compiler.layout.draw import MM_PER_POINT, Group, Run, walk
 from compiler.layout.maps.tiles import TrueSize, read_true_size, tiling_for
 from compiler.layout.sheets.sheets import Sheet, read_sheet
 from dsl.diagnostics import Sink
@@ -169,6 +170,47 @@ def test_sheets_of_a_map_show_equally_much() -> None:
     assert max(tile.top + tile.height for tile in tiling.tiles) == pytest.approx(300.0)
 
 
+def test_joints_are_shifted_off_a_place_that_is_spared_with_no_more_sheets() -> None:
+    plain = tiling_for(750.0, 450.0, _sheet("a4"))
+    assert plain is not None
+    place = plain.across[0], plain.down[0]
+    spared = tiling_for(750.0, 450.0, _sheet("a4"), spared=[place])
+    assert spared is not None
+    assert len(spared.tiles) == len(plain.tiles)
+    assert min(abs(at - place[0]) for at in spared.across) > 9.0
+    assert min(abs(at - place[1]) for at in spared.down) > 9.0
+    # What overlaps is as wide as ever, and the whole map is there.
+    assert {round(one.left + one.width - two.left, 3) for one, two in pairwise(spared.tiles[: spared.columns])} == {
+        10.0
+    }
+    assert max(tile.left + tile.width for tile in spared.tiles) == pytest.approx(750.0)
+
+
+@pytest.mark.parametrize(("system", "name"), [("risorgimento", "outposts_1859"), ("risorgimento", "palestro_1859")])
+def test_the_foot_of_a_flag_stands_on_its_point(system: str, name: str) -> None:
+    """The only objective of the outposts lay where four sheets are joined, and its flag two centimetres beside it."""
+    plan, battle = _plan(system, name, TrueSize()), scenario(system, name)
+    drawing = draw_map(
+        battle, pack(system), "en", workshop(), width=plan.width, height=HIGH, pieces=False, joints=plan.joints()
+    )
+    places = drawing.layer("places") if drawing is not None else None
+    assert places is not None
+    spots = [plan.field.centre(place) for place in fought_for(battle)]
+    flags = [group for group in places.items if isinstance(group, Group) and group.name == "objective"]
+    for spot, flag in zip(spots, flags, strict=True):
+        boxes = [leaf.bounds() for leaf in walk((flag,))]
+        assert spot is not None
+        assert min(box[0] for box in boxes) == pytest.approx(spot[0], abs=0.6)
+        assert max(box[3] for box in boxes) == pytest.approx(spot[1], abs=0.6)
+
+
+def test_the_plan_names_sheets_on_which_nothing_lies_and_that_are_printed_all_the_same() -> None:
+    (document,) = playing_maps(job(pack("risorgimento"), workshop(), "a4", "outposts_1859"), "en")
+    told = " ".join(leaf.item.words for leaf in walk(document.pages[0].items) if isinstance(leaf.item, Run))
+    assert "a bare cloth will do in their place: A1 A4" in told
+    assert len(document.pages) == 17
+
+
 def test_hexes_that_nobody_asked_a_width_for_are_a_little_smaller_where_that_saves_a_sheet() -> None:
     whole = pages("esa", "rethel_1650", "a4", TrueSize())
     fewer = pages("esa", "rethel_1650", "a4", TrueSize(may_shrink=True))
@@ -195,7 +237,8 @@ def test_names_of_sheets_cover_no_words_of_the_map() -> None:
 def _plan(system: str, name: str, size: TrueSize) -> Plan:
     battle = scenario(system, name)
     assert battle.map is not None
-    plan = plan_for(battle.map, size, {"um": 20.0, "cm": 10.0}.get(battle.map.size.unit, 0.0), _sheet("a4"))
+    measure = {"um": 20.0, "cm": 10.0}.get(battle.map.size.unit, 0.0)
+    plan = plan_for(battle.map, size, measure, _sheet("a4"), fought_for(battle))
     assert plan.tiling is not None
     return plan
 

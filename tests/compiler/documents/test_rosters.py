@@ -339,3 +339,17 @@ def test_a_track_of_turns_for_both_armies_stands_on_the_first_sheet() -> None:
     (document,) = made_of("roster", pack("lanterns"), only="gorse_lane")
     tracks = [any(run.words == "Turn track" for run, _ in runs(page)) for page in document.pages]
     assert tracks == [True, False]
+
+
+def test_boxes_beyond_half_of_what_a_unit_begins_with_are_shaded_where_the_rules_say_so() -> None:
+    """A battalion of 7 is out at its ninth loss: less than 3 are left of it."""
+    (roster,) = made_of("roster", pack("risorgimento"), "en", only="palestro_1859")
+    shade = workshop().theme.colours["faint"]
+    boxes = [leaf for leaf in walk(roster.pages[1].items) if isinstance(leaf.item, Rect)]
+    rows: dict[float, list[bool]] = {}
+    for box in boxes:
+        rows.setdefault(round(box.bounds()[1], 1), []).append(box.item.fill == shade)
+    lines = [row for row in rows.values() if True in row]
+    losses, morale = [False] * 8 + [True] * 6, [False] * 4 + [True] * 4
+    # Then two boxes for disorder, room to write fatigue, and one for a rout.
+    assert lines[-1] == [*losses, *morale, False, False, False, False]

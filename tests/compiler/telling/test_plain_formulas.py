@@ -79,7 +79,6 @@ def book() -> str:
         "− fatigue",
         "+2 × bonus",
         "½",
-        "Never below: 0",
         "Outcome as the table says",
         "Outcome 2 3 4",
         "holds firm 10 20 30",
@@ -98,3 +97,7 @@ def test_nothing_is_said_that_a_reader_does_not_need(noise: str) -> None:
 def test_odds_of_a_figure_that_nobody_has_are_left_out() -> None:
     _, _, haul = book().partition(bare("brings it home"))
     assert bare("Odds (%)") not in haul
+
+
+def test_that_nothing_is_less_than_nothing_goes_without_saying() -> None:
+    assert bare("Never below") not in book()

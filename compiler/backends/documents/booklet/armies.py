@@ -69,7 +69,7 @@ class Roll:
         if not isinstance(scenario, Scenario):
             return army
         profiles = {(army.name, name): entry for name, entry in self.profiles.items()}
-        return drawn_up(replace(scenario, armies=(army,)), self.writer.ruleset, profiles).armies[0]
+        return drawn_up(replace(scenario, armies=(army,)), self.writer.ruleset, profiles, with_late=True).armies[0]
 
     def _all(self, holder: Army | Command) -> list[Counter]:
         return pieces_under(holder)
@@ -281,9 +281,11 @@ class Roll:
     def true_place(self, piece: Counter) -> TextRuns:
         facing = piece.facing
         looks = f" {looking(self.writer, facing.name)}" if isinstance(facing, Ref) else ""
+        if piece.at is None:
+            return plain("–")
         # A point on a table is not broken between its figures.
         place = placed(self.writer, piece.at).replace(" ", "\u00a0")
-        return plain(f"{place}{looks}") if piece.at is not None else plain("–")
+        return plain(f"{self.spoken.turn_of(piece)}{place}{looks}")
 
     # --- rows -----------------------------------------------------------------------------------------------------
 
@@ -343,8 +345,7 @@ class Roll:
     def _leader(self, piece: Counter, ranked: Ranked, depth: int) -> TextRuns:
         """A commander's line, which has no columns: rank, values, place."""
         said = [ranked.rank, *(f"{title} {figure}" for title, figure in ranked.values)]
-        if piece.at is not None:
-            said.append(self.spoken.coming(piece, "".join(part.words for part in self._place(piece))))
+        said += self.spoken.coming(piece, "".join(part.words for part in self._place(piece)))
         title = TextRun("".join(part.words for part in self.title(piece)), "i" if depth else "b")
         tag = f"{self.tags[piece.name]}\u00a0\u00a0" if piece.at is not None else ""
         return (*plain(_STEP * depth + tag), title, TextRun(f" · {' · '.join(said)}", "i"))

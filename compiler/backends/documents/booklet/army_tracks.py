@@ -18,6 +18,8 @@ from engine.model.battles import Scenario
 
 _BOX: Final = 5.4
 _STEP: Final = 6.0
+_SHORT: Final = 30
+"""Boxes of a row that needs no help to be counted."""
 _ROW: Final = 6.6
 _MOST: Final = 90
 _WIDE, _WIDEST, _HIGH = 10.4, 21.4, 8.0
@@ -125,13 +127,19 @@ def _in_a_row(writer: Writer) -> int:
 
 def _boxes(writer: Writer, numbers: list[int], in_a_row: int = 0) -> Picture:
     a_row = max(in_a_row or _in_a_row(writer), 1)
-    items = [item for at, number in enumerate(numbers) for item in _box(writer, number, *divmod(at, a_row))]
+    # Fives are found by their shade in a long row; in a short one it would ask what it means.
+    fives = [number for number in numbers if number % 5 == 0] if len(numbers) > _SHORT else []
+    items = [
+        item
+        for at, number in enumerate(numbers)
+        for item in _box(writer, number, *divmod(at, a_row), is_shaded=number in fives)
+    ]
     return Picture(tuple(items), writer.paper().measure, round(-(-len(numbers) // a_row) * _ROW, 3), "left")
 
 
-def _box(writer: Writer, number: int, row: int, column: int) -> Iterator[Item]:
+def _box(writer: Writer, number: int, row: int, column: int, *, is_shaded: bool) -> Iterator[Item]:
     scribe = writer.scribe
     x, y = round(column * _STEP, 3), round(row * _ROW, 3)
-    fill = scribe.colour("wash") if number % 5 == 0 else scribe.colour("white")
+    fill = scribe.colour("wash") if is_shaded else scribe.colour("white")
     yield Rect(x, y, _BOX, _BOX, fill, scribe.colour("ink"), 0.25, 0.5)
     yield scribe.run(str(number), x + _BOX / 2, y + 3.7, points(7.5), style="b", colour="soft", anchor="middle")

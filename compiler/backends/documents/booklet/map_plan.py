@@ -7,13 +7,14 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from compiler.backends.cards.jobs import Job
-from compiler.backends.maps.drawing import MapDrawing, draw_map
+from compiler.backends.maps.drawing import MapDrawing, draw_map, placed_field
 from compiler.backends.maps.true_size import Plan
 from compiler.layout.draw import Group, Item, Page, Rect, Run, line, walk
 from compiler.layout.flow.words import Scribe, points
-from compiler.layout.maps.battlefield import HexField, TableField
+from compiler.layout.maps.battlefield import Field, HexField, TableField
 from compiler.layout.maps.tiles import MARGIN, Tile, Tiling
 from engine.model.battles import Scenario
+from engine.model.quick_dataclass import dataclass
 
 FEW: Final = 4
 """Sheets that are joined without a plan: the key at the foot of each will do."""
@@ -22,6 +23,9 @@ _LEADING: Final = 4.2
 _LEFT_OUT: Final = "#ffffff"
 _TAG: Final = 4.6
 """How high the name of a sheet is with its frame."""
+_LINE: Final = 0.6
+"""What nothing is written on to either side of a line between sheets."""
+_BEYOND: Final = 20.0
 _Box = tuple[float, float, float, float]
 
 
@@ -44,8 +48,18 @@ def plan_page(
     lines = [words for one in told for words in scribe.wrap(one, _WORDS, measure, family="serif")]
     top = MARGIN + 8.0 + len(lines) * _LEADING + 4.0
     room = high - top - MARGIN
+    deep = max(room - 45.0, 40.0)
+    parts = _parts(scenario, plan, tiling, scribe, (measure, deep))
     drawing = draw_map(
-        scenario, job.pack, language, job.shop, width=measure, height=max(room - 45.0, 40.0), pieces=False
+        scenario,
+        job.pack,
+        language,
+        job.shop,
+        width=measure,
+        height=deep,
+        pieces=False,
+        seams=parts.seams() if parts is not None and parts.is_table else (),
+        taken=tuple(parts.tags.values()) if parts is not None and parts.is_table else (),
     )
     if drawing is None:
         return None
@@ -53,37 +67,82 @@ def plan_page(
     for at, words in enumerate(lines):
         items.append(scribe.run(words, MARGIN, MARGIN + 11.0 + at * _LEADING, _WORDS, family="serif"))
     over: list[Item] = list(marks(drawing.field)) if isinstance(drawing.field, TableField) else []
-    if tiling is not None:
-        over += _sheets(drawing, plan, tiling, scribe, bare)
+    if parts is not None and tiling is not None:
+        over += _sheets(drawing, parts, tiling, scribe, bare)
     items.append(Group((*drawing.items, *over), x=MARGIN, y=round(top, 4), name="plan"))
     return Page(wide, high, tuple(items))
 
 
-def _sheets(drawing: MapDrawing, plan: Plan, tiling: Tiling, scribe: Scribe, bare: Collection[Tile]) -> Iterator[Item]:
-    """Each sheet on its part of the map, by its name; those that are left out are blank."""
-    share = drawing.unit / (plan.field.step if isinstance(plan.field, HexField) else plan.field.unit)
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """The lines between sheets and the frames of their names, in the millimetres of the plan."""
+
+    xs: tuple[float, ...]
+    ys: tuple[float, ...]
+    tags: dict[Tile, _Box]
+    is_table: bool
+
+    def seams(self) -> tuple[_Box, ...]:
+        """What no name stands across, and no figure beside the edges of a table."""
+        upright = [(x - _LINE, 0.0, x + _LINE, self.ys[-1] + _BEYOND) for x in self.xs[1:-1]]
+        lying = [(0.0, y - _LINE, self.xs[-1] + _BEYOND, y + _LINE) for y in self.ys[1:-1]]
+        return (*upright, *lying)
+
+
+def _parts(
+    scenario: Scenario, plan: Plan, tiling: Tiling | None, scribe: Scribe, size: tuple[float, float]
+) -> _Parts | None:
+    """Sheets of a table end at its edge here, where the figures of its margins can be read; on paper they show them.
+    The name of each stands above on the left, as far as something else does not have to stand there."""
+    if tiling is None or scenario.map is None:
+        return None
+    field = placed_field(scenario.map, *size)
+    is_table = isinstance(field, TableField)
+    share = _unit(field) / _unit(plan.field)
 
     def here(at: float, beside: float, now: float) -> float:
         """A line of the map to play on, in millimetres of this drawing."""
         return round(((at - plan.pad) / plan.factor - beside) * share + now, 4)
 
-    xs = [here(at, plan.field.left, drawing.field.left) for at in (0.0, *tiling.across, plan.size[0])]
-    ys = [here(at, plan.field.top, drawing.field.top) for at in (0.0, *tiling.down, plan.size[1])]
+    xs = [here(at, plan.field.left, field.left) for at in (0.0, *tiling.across, plan.size[0])]
+    ys = [here(at, plan.field.top, field.top) for at in (0.0, *tiling.down, plan.size[1])]
+    if is_table:
+        xs[0], xs[-1] = field.left, round(field.left + field.width, 4)
+        ys[0], ys[-1] = field.top, round(field.top + field.height, 4)
+    tags = {}
+    for tile in tiling.tiles:
+        wide = round(scribe.width(tile.name, "sans", "b", _NAME) + 2.0, 4)
+        x, y = xs[tile.column], ys[tile.row]
+        tags[tile] = (x, y, round(x + wide, 4), round(y + _TAG, 4))
+    return _Parts(tuple(xs), tuple(ys), tags, is_table)
+
+
+def _unit(field: Field) -> float:
+    return field.step if isinstance(field, HexField) else field.unit
+
+
+def _sheets(
+    drawing: MapDrawing, parts: _Parts, tiling: Tiling, scribe: Scribe, bare: Collection[Tile]
+) -> Iterator[Item]:
+    """Each sheet on its part of the map, by its name; those that are left out are blank."""
     ink = scribe.colour("ink")
     told = [placed.bounds() for placed in walk(drawing.items) if isinstance(placed.item, Run)]
     for tile in tiling.tiles:
-        left, right = xs[tile.column], xs[tile.column + 1]
-        upper, lower = ys[tile.row], ys[tile.row + 1]
+        left, right = parts.xs[tile.column], parts.xs[tile.column + 1]
+        upper, lower = parts.ys[tile.row], parts.ys[tile.row + 1]
         if tile in bare:
             yield Rect(left, upper, round(right - left, 4), round(lower - upper, 4), _LEFT_OUT, ink, 0.15)
             continue
         yield Rect(left, upper, round(right - left, 4), round(lower - upper, 4), None, ink, 0.3)
-        wide = round(scribe.width(tile.name, "sans", "b", _NAME) + 2.0, 4)
-        x, y = _clear_corner((left, upper, right, lower), wide, told)
+        tag = parts.tags[tile]
+        wide = round(tag[2] - tag[0], 4)
+        # Names on a table have made room; the numbers of hexes cannot.
+        x, y = tag[:2] if parts.is_table else _clear_corner((left, upper, right, lower), wide, told)
         yield Rect(x, y, wide, _TAG, scribe.colour("white"), ink, 0.15)
         yield scribe.run(tile.name, x + 1.0, y + 3.5, _NAME, style="b", box="tile")
     for tile in bare:
-        start, end = (xs[tile.column], ys[tile.row + 1]), (xs[tile.column + 1], ys[tile.row])
+        start = parts.xs[tile.column], parts.ys[tile.row + 1]
+        end = parts.xs[tile.column + 1], parts.ys[tile.row]
         yield line(*start, *end, scribe.colour("rule"), 0.2)
 
 

@@ -26,6 +26,7 @@ from compiler.layout.measures import measure_in_mm
 from compiler.layout.sheets.marks import scale_bar
 from engine.model.battles import Scenario
 from engine.model.quick_dataclass import dataclass
+from engine.model.values import Place
 
 _UNKNOWN: Final = 10.0
 """Millimetres of a measure that no ruler is printed for."""
@@ -49,7 +50,8 @@ def playing_maps(job: Job, language: str) -> Iterator[Document]:
     for scenario in job.scenarios:
         if scenario.map is None:
             continue
-        plan = plan_for(scenario.map, job.true_size, _measure(job, scenario.map.size.unit), job.sheet)
+        measure = _measure(job, scenario.map.size.unit)
+        plan = plan_for(scenario.map, job.true_size, measure, job.sheet, fought_for(scenario))
         if plan.tiling is None:
             message = f"a map of {plan.size[0]:.0f} × {plan.size[1]:.0f} mm would need too much paper"
             job.shop.sink.report(NO_ROOM, message, job.shop.place(scenario.origin))
@@ -66,7 +68,8 @@ def playing_maps(job: Job, language: str) -> Iterator[Document]:
             # What players place themselves is printed to be cut out.
             points = tuple(ground.points(plan.field, job.shop.theme.colours["soft"]))
         digest = digest_of(title, language, job.true_size, job.sheet, (*drawing.items, *points))
-        bare = _bare(job, laid, drawing, plan, plan.tiling, language)
+        blank = _blank(job, laid, drawing, plan, plan.tiling, language)
+        bare = _left_out(job, blank, plan.tiling)
         one = say("one_hex") if isinstance(plan.field, HexField) else f"1 {scenario.map.size.unit}"
         told = [f"Tercio · {title} · {one} = {round(plan.measure, 2):g} mm · {say('full_size')}"]
         told += [say("terrain_apart")] if ground is not None else []
@@ -84,6 +87,8 @@ def playing_maps(job: Job, language: str) -> Iterator[Document]:
         if len(shown) > FEW:
             first = [say("plan_of_sheets", n=len(shown)), f"{left_out}." if left_out else ""]
             first = [" ".join(filter(None, first)), *(f"{one[:1].upper()}{one[1:]}." for one in told[1:])]
+            names = " ".join(tile.name for tile in blank)
+            first += [say("blank_sheets", names=names)] if blank and not bare else []
             whole = plan_page(job, laid, plan, plan.tiling, language, title, first, bare)
             pages = [whole, *pages] if whole is not None else pages
         if not shown:
@@ -91,6 +96,11 @@ def playing_maps(job: Job, language: str) -> Iterator[Document]:
             yield Document(name=scenario.name, title=title, pages=pages, digest=digest, left_out=left_out)
             continue
         yield Document(name=scenario.name, title=title, pages=pages, digest=digest, left_out=_named(left_out, bare))
+
+
+def fought_for(scenario: Scenario) -> list[Place]:
+    """The places of objectives: who stands on one is measured from it, so that none should lie under a joint."""
+    return [place for objective in scenario.objectives for place in objective.at]
 
 
 def _whole_table(
@@ -149,14 +159,19 @@ def _drawn(job: Job, scenario: Scenario, plan: Plan, language: str, *, pieces: b
     )
 
 
-def _bare(
+def _left_out(job: Job, blank: tuple[Tile, ...], tiling: Tiling) -> tuple[Tile, ...]:
+    """Blank sheets that are not printed. If nobody says, these are left out where they are most of all sheets: a map
+    with a few holes would be worse than one with a few blank sheets."""
+    wish = job.true_size.without_bare
+    return blank if wish or (wish is None and 2 * len(blank) > len(tiling.tiles)) else ()
+
+
+def _blank(
     job: Job, scenario: Scenario, drawing: MapDrawing, plan: Plan, tiling: Tiling, language: str
 ) -> tuple[Tile, ...]:
     """Sheets of a table on which nothing lies, nobody stands and nobody deploys: what the map draws without any of that
-    is no reason to print one. If nobody says, that is so where they are most of all sheets: a map with a few holes
-    would be worse than one with a few blank sheets."""
-    wish = job.true_size.without_bare
-    if scenario.map is None or isinstance(plan.field, HexField) or wish is False:
+    is no reason to print one."""
+    if scenario.map is None or isinstance(plan.field, HexField):
         return ()
     nothing = replace(scenario.map, features=(), zones=(), exits=(), markers=())
     blank = _drawn(job, replace(scenario, map=nothing, objectives=()), plan, language)
@@ -167,8 +182,7 @@ def _bare(
         # A zone is whatever its dashes enclose.
         held = manned.layer(layer) if manned is not None else None
         boxes += [_bounds(item) for item in (held.items if held is not None else ())]
-    bare = tuple(tile for tile in tiling.tiles if not any(_meets(box, plan.seen(tile)) for box in boxes))
-    return bare if wish or 2 * len(bare) > len(tiling.tiles) else ()
+    return tuple(tile for tile in tiling.tiles if not any(_meets(box, plan.seen(tile)) for box in boxes))
 
 
 def _measure(job: Job, unit: str) -> float:

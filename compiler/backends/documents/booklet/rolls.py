@@ -8,6 +8,8 @@ from typing import Final
 from compiler.backends.documents.parts.told_as import ROLLS
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.products.kept import entries_by_name
+from compiler.backends.products.numbers import is_leader
+from compiler.backends.products.used import pieces_of
 from compiler.layout.yamlfile import Spot, read_yaml, unknown_keys
 from engine.model.battles import Army, Command
 from engine.model.battles import Piece as Counter
@@ -17,7 +19,7 @@ from engine.model.values import Ref, Value
 
 _KEYS: Final = (
     *("commanders", "losses", "tracks", "army", "columns", "reckoned", "deployment", "begins", "states", "told_as"),
-    *("counted", "written", "bodies"),
+    *("counted", "written", "bodies", "arrivals", "below_half"),
 )
 _COMMANDERS: Final = ("table", "ranks", "values")
 
@@ -38,6 +40,8 @@ class RollRules:
     counted: str = ""
     written: str = ""
     bodies: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    arrivals: str = ""
+    below_half: tuple[str, ...] = ()
 
 
 def roll_rules(writer: Writer) -> RollRules:
@@ -70,6 +74,8 @@ def roll_rules(writer: Writer) -> RollRules:
         str(held["counted"].value) if "counted" in held else "",
         str(held["written"].value) if "written" in held else "",
         {kind: _names(one) for kind, one in held["bodies"].mapping().items()} if "bodies" in held else {},
+        str(held["arrivals"].value) if "arrivals" in held else "",
+        _names(held.get("below_half")),
     )
 
 
@@ -104,13 +110,18 @@ class Commanders:
         for command in holder.commands:
             self._note(command, command.kind)
 
+    def rank(self, piece: Counter) -> str:
+        """The name of his rank, or nothing for whoever leads by other rules."""
+        said = dict(piece.fields).get("rank")
+        name = said.name if isinstance(said, Ref) else self._rules.ranks.get(self._levels.get(piece.name, ""), "")
+        return name if self._rules.table and piece.profile is None else ""
+
     def ranked(self, piece: Counter) -> Ranked | None:
         """Nothing for whoever leads by other rules."""
         writer, rules = self._writer, self._rules
         own = dict(piece.fields)
-        said = own.get("rank")
-        name = said.name if isinstance(said, Ref) else rules.ranks.get(self._levels.get(piece.name, ""), "")
-        if not rules.table or not name or piece.profile is not None:
+        name = self.rank(piece)
+        if not name:
             return None
         grade = next((entry for entry in writer.ruleset.entries if self._is_grade(entry, name)), None)
         values: list[tuple[str, str]] = []
@@ -133,6 +144,18 @@ class Commanders:
             and isinstance(held, Ref)
             and held.name == rank
         )
+
+
+def ranks_there(writer: Writer) -> frozenset[tuple[str, str]]:
+    """Nations and ranks of those who lead in the battles of a job, where commanders have their values by these."""
+    rules = roll_rules(writer)
+    ranks = set[tuple[str, str]]()
+    for scenario in writer.job.scenarios if writer.job.scenario is not None else ():
+        for army in scenario.armies:
+            commanders = Commanders(writer, army, rules)
+            leaders = (piece for piece in pieces_of(army) if is_leader(piece, writer.ruleset))
+            ranks |= {(army.nation or "", commanders.rank(piece)) for piece in leaders}
+    return frozenset(one for one in ranks if all(one))
 
 
 def profiles_of(writer: Writer, army: Army) -> dict[str, Entry]:

@@ -132,7 +132,9 @@ def _listed(writer: Writer, roll: Roll, lines: RosterLines | None) -> list[Block
     if roll.rules.losses > 1:
         told = writer.say("losses_each", n=str(roll.rules.losses))
         begun = any(begun_with(piece, LOSSES) for piece in pieces_of(army))
-        made.append(Paragraph(plain(f"{told} {writer.say('begun_with')}" if begun else told), "small"))
+        said = [told, writer.say("begun_with") if begun else ""]
+        said.append(writer.say("below_half") if roll.rules.below_half else "")
+        made.append(Paragraph(plain(" ".join(filter(None, said))), "small"))
     made += [lines.heads] if lines is not None else []
     return [*made, *_held(writer, roll, lines, army, 0), *army_tracks(writer, roll)]
 

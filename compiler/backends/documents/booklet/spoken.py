@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from compiler.backends.documents.booklet.placed import placed
@@ -49,11 +49,18 @@ def pieces_under(holder: Army | Command) -> list[Piece]:
     return [*holder.pieces, *(piece for command in holder.commands for piece in pieces_under(command))]
 
 
+def _commands(holder: Army | Command) -> Iterator[Command]:
+    for command in holder.commands:
+        yield command
+        yield from _commands(command)
+
+
 class Spoken:
     """Fields of the commands and pieces of one army, in words."""
 
     def __init__(self, writer: Writer, army: Army, *, rules: RollRules, title: Callable[[Piece], TextRuns]) -> None:
         self._writer, self._army, self._rules, self._title = writer, army, rules, title
+        self._late = turns_of_arrival(army)
 
     def orders(self, command: Command) -> str:
         writer = self._writer
@@ -99,15 +106,33 @@ class Spoken:
             return f"{self._writer.say('number')} {_ranged([numbers[piece.name] for piece in apart])}" if apart else ""
         return ", ".join("".join(part.words for part in self._title(piece)) for piece in apart)
 
-    def coming(self, piece: Piece | Command, place: str) -> str:
-        """The place of a leader; of one who comes later the place that he comes to."""
-        is_late = piece.name in turns_of_arrival(self._army)
-        return self._writer.say("comes_to", place=place) if is_late else place
+    def coming(self, piece: Piece, place: str) -> list[str]:
+        """The place of a leader; of one who comes later, with whom he comes, or the place that he comes to."""
+        if piece.name not in self._late:
+            return [place] if piece.at is not None else []
+        number = numbers_of(self._army, self._writer.ruleset).get(self._first_beside(piece))
+        if number is not None:
+            return [self._writer.say("comes_with", number=f"{self._writer.say('number')}\u00a0{number}")]
+        return [self._writer.say("comes_to", place=place)] if piece.at is not None else []
+
+    def _first_beside(self, leader: Piece) -> str:
+        """The first unit of his command that has a place to come to: it brings him along."""
+        holder = next((one for one in _commands(self._army) if leader in one.pieces), None)
+        troops = (one for one in holder.pieces if not is_leader(one, self._writer.ruleset)) if holder else ()
+        return next((one.name for one in troops if one.at is not None), "")
+
+    def turn_of(self, piece: Piece) -> str:
+        """`turn 3: `, before the place of a piece that comes to it later than the battle begins."""
+        if piece.name not in self._late or is_leader(piece, self._writer.ruleset):
+            return ""
+        turn = self._late[piece.name]
+        key = "turn_on_map" if isinstance(turn, int) else "later_on_map"
+        return f"{self._writer.say(key, turn=turn)}: ".replace(" ", "\u00a0")
 
     def labelled(self, kind: str, name: str, value: Value) -> str:
         turn = value.value if isinstance(value, Literal) else value
         if name == "arrives" and isinstance(turn, int):
-            return self._writer.say("arrives_in", turn=turn)
+            return self._writer.say("arrives_in", turn=turn) + self._rule_of_arrivals()
         title = self._writer.pen.field(kind, name)
         label = self._writer.name(title).lower() if title is not None else name
         told = "" if value is True else self.told(value)
@@ -115,6 +140,12 @@ class Spoken:
             # `formation: Tight formation` says it twice.
             return told[:1].lower() + told[1:]
         return f"{label}: {told}" if told else label
+
+    def _rule_of_arrivals(self) -> str:
+        """` (2.2)`: where the rules say when in a turn they come, and what they may do then."""
+        writer = self._writer
+        found = next((one for one in writer.ruleset.sections if one.number == self._rules.arrivals), None)
+        return f" ({writer.pen.heading_number(found) or writer.name(found)})" if found is not None else ""
 
     def told(self, value: Value) -> str:
         if isinstance(value, Literal):

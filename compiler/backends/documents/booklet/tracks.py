@@ -48,6 +48,8 @@ class _Track:
     boxes: int
     together: int = 1
     begun: int = 0
+    kept: int | None = None
+    """How many boxes a unit may tick before it is out; those beyond are shaded."""
 
 
 def cross(x: float, y: float, box: float, ink: str) -> list[Item]:
@@ -118,7 +120,7 @@ def body_line(writer: Writer, roll: Roll, command: Command) -> list[Block]:
     items: list[Item] = []
     x = _NAME
     tracks = [
-        _Track(f"{roll.head('strength')} {strength}", -1),
+        _Track(f"{roll.head('strength')} {strength}{_half_told(writer, roll, strength)}", -1),
         *(_Track(capital(writer.name(one)), 1) for one in named),
     ]
     for track in tracks:
@@ -126,6 +128,12 @@ def body_line(writer: Writer, roll: Roll, command: Command) -> list[Block]:
         items += drawn
         x += _GAP
     return [Picture(tuple(items), writer.paper().measure, round(_BOX + 1.4, 3), "left", keep=True)]
+
+
+def _half_told(writer: Writer, roll: Roll, strength: int) -> str:
+    """Half of the first strength, where that is what the end of a command is reckoned by."""
+    half = writer.pen.decimal(f"{strength / 2:g}")
+    return f" ({writer.say('half_of', n=half)})" if LOSSES in roll.rules.below_half else ""
 
 
 def _head(writer: Writer, roll: Roll, piece: Counter, style: str) -> Iterator[Item]:
@@ -172,12 +180,19 @@ def _tracks(roll: Roll, piece: Counter) -> Iterator[_Track]:
     strength = values.get("strength")
     if type(strength) is int:
         together, begun = roll.rules.losses, begun_with(piece, LOSSES)
-        yield _Track(roll.writer.say("losses"), strength * together, together, begun)
+        kept = together * _above_half(strength) if LOSSES in roll.rules.below_half else None
+        yield _Track(roll.writer.say("losses"), strength * together, together, begun, kept)
     for name, boxes in roll.rules.tracks.items():
         figure = values.get(boxes) if isinstance(boxes, str) else boxes
         if type(figure) is int:
             # Boxes of what a unit has, as its morale, are all left to it.
-            yield _Track(roll.head(name), figure, begun=begun_with(piece, name) if boxes != name else 0)
+            kept = _above_half(figure) if name in roll.rules.below_half else None
+            yield _Track(roll.head(name), figure, begun=begun_with(piece, name) if boxes != name else 0, kept=kept)
+
+
+def _above_half(figure: int) -> int:
+    """How much may be lost of it until half of it, rounded down, is left."""
+    return figure - figure // 2
 
 
 def _drawn(writer: Writer, track: _Track, x: float, top: float, size: float) -> tuple[list[Item], float]:
@@ -192,7 +207,8 @@ def _drawn(writer: Writer, track: _Track, x: float, top: float, size: float) -> 
             items.append(scribe.run(str(track.begun), round(x + 0.8, 3), round(top + _BOX - 0.5, 3), size))
         return items, x + _WRITTEN
     for at in range(min(max(boxes, 0), _MOST_BOXES)):
-        items.append(Rect(round(x, 3), round(top, 3), _BOX, _BOX, None, ink, 0.25, 0.4))
+        fill = scribe.colour("faint") if track.kept is not None and at >= track.kept else None
+        items.append(Rect(round(x, 3), round(top, 3), _BOX, _BOX, fill, ink, 0.25, 0.4))
         items += cross(x, top, _BOX, ink) if at < track.begun else []
         x += _STEP + (_PAIR if together > 1 and at % together == together - 1 else 0.0)
     return items, x - (_STEP - _BOX if boxes > 0 else 1.2)

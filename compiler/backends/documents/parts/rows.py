@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from compiler.backends.documents.parts.entries import is_default, is_nothing
+from compiler.backends.documents.parts.entries import field_words, is_default, is_nothing
 from compiler.backends.documents.parts.writer import Writer
 from engine.model.rules import Entry
-from engine.model.values import Quantity, Ref
+from engine.model.values import Quantity, Ref, Value
 
 _GROUND: Final = "terrain"
 _LINEAR: Final = "linear"
@@ -46,6 +46,18 @@ def says_the_name(writer: Writer, entries: Sequence[Entry], name: str) -> bool:
 
 def _words_of(words: str) -> set[str]:
     return set(words.lower().split())
+
+
+def told_figure(writer: Writer, entry: Entry, name: str) -> str:
+    """What a cell says: the same in a rulebook and on sheets, since a reader lays them side by side."""
+    value: Value = entry.get(name)
+    if is_nothing(value) and not writer.pen.denies(entry.kind, name, value):
+        return "·"
+    if writer.pen.is_nothing(entry.kind, name, value):
+        return "–"
+    if isinstance(value, tuple) and all(isinstance(one, Ref) and len(one.name) == 1 for one in value):
+        return " ".join(one.name for one in value if isinstance(one, Ref))
+    return field_words(writer, value)
 
 
 def idle_figures(writer: Writer, entry: Entry, names: Iterable[str]) -> frozenset[str]:

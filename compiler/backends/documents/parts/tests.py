@@ -16,6 +16,7 @@ from compiler.backends.telling.told import (
     outcome_does,
     taken_by,
     test_said,
+    versus_said,
 )
 from compiler.backends.words.cast import Cast
 from compiler.backends.words.formulas import Formulas
@@ -97,9 +98,9 @@ def test_lines(writer: Writer, test: Test) -> list[TextRuns]:
         (TextRun(f"{capital(words[key]).rstrip(':')}: ", "b"), TextRun(curled(what)))
         for key, what in test_said(writer.pen, test)
     ]
-    if test.versus is not None:
-        other = next((one for one in writer.ruleset.tests if one.name == test.versus), test)
-        lines.append((TextRun(f"{capital(words['versus']).rstrip(':')}: ", "b"), TextRun(writer.name(other))))
+    versus = versus_said(writer.pen, test)
+    if versus is not None:
+        lines.append((TextRun(f"{capital(versus[0])}: ", "b"), TextRun(curled(versus[1]))))
     return list(lines)
 
 

@@ -17,9 +17,11 @@ from compiler.backends.documents.parts.prose import curled
 from compiler.backends.documents.parts.tables import table_grid
 from compiler.backends.documents.parts.tests import is_any, outcome_pieces
 from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.documents.reference.belonging import test_of_table
 from compiler.backends.documents.reference.chosen import FILE, explained, meanings, sequences_in_play, tests_in_play
 from compiler.backends.documents.reference.figures import Figures, figure_lines, figures_of, other_figures
-from compiler.backends.documents.reference.listed import listed_things, needs_width
+from compiler.backends.documents.reference.listed import listed_by_test, needs_width
+from compiler.backends.documents.reference.of_battle import table_in_battle
 from compiler.backends.documents.reference.quoted import ALL_TESTS, done_in, more_quoted, quoted
 from compiler.backends.documents.reference.reference import (
     atlas_for,
@@ -77,7 +79,8 @@ _READ_WELL: Final = 5
 def player_aids(job: Job, language: str) -> Iterator[Document]:
     for name, ruleset in job.rules_in_play:
         if ruleset.tests or ruleset.sequences:
-            yield replace(player_aid(job, language, ruleset), name=name)
+            # The aid of a battle has only what is in it: two of them are two sheets.
+            yield replace(player_aid(job, language, ruleset), name=job.scenario or name)
 
 
 def player_aid(job: Job, language: str, ruleset: Ruleset) -> Document:
@@ -132,20 +135,37 @@ class _Sheet:
     paper: Paper
     turns: tuple[tuple[Block, ...], tuple[Block, ...]]
     """The turn, and the same with what is done in each phase."""
-    tests: tuple[_Told, ...]
-    """Each with and without the figures that belong to it, and the rules that may be left out below it."""
-    looked_up: tuple[tuple[str, list[Block], bool], ...]
+    tests: tuple[tuple[str, _Told], ...]
+    """Each by its name, with and without the figures that belong to it, and the rules that may be left out below it."""
+    looked_up: tuple[_LookedUp, ...]
     rehearsal: Rehearsal
     is_folded: bool
     """Whether it may take four sides."""
 
     def blocks(self, kept: tuple[str, ...]) -> list[Block]:
-        """What needs the whole width comes last, in the order of `kept`."""
-        held = {name: (blocks, is_broad) for name, blocks, is_broad in self.looked_up if name in kept}
-        narrow = [block for blocks, is_broad in held.values() if not is_broad for block in blocks]
-        wide = [block for name in kept if held[name][1] for block in held[name][0]]
-        tests = [one[_FIGURES in kept, _MORE in kept] for one in self.tests]
-        return [*self.turns[_MORE in kept], *tests, *narrow, *((Columns(1), *wide) if wide else ())]
+        """Behind each test what it sends its reader to; what needs the whole width comes last, in the order of
+        `kept`."""
+        held = {one.name: one for one in self.looked_up if one.name in kept}
+        slim = [one for one in held.values() if not one.is_broad]
+        made = list(self.turns[_MORE in kept])
+        for name, told in self.tests:
+            made.append(told[_FIGURES in kept, _MORE in kept])
+            made += [block for one in slim if one.test == name for block in one.blocks]
+        made += [block for one in slim if not one.test for block in one.blocks]
+        wide = [block for name in kept if held[name].is_broad for block in held[name].blocks]
+        return [*made, *((Columns(1), *wide) if wide else ())]
+
+
+@dataclass(frozen=True, slots=True)
+class _LookedUp:
+    """Something to look up on an aid, by a name of its own."""
+
+    name: str
+    blocks: list[Block]
+    is_broad: bool = False
+    """Whether it needs the whole width."""
+    test: str = ""
+    """The test that it belongs to, if it belongs to one."""
 
 
 _Told = dict[tuple[bool, bool], Block]
@@ -180,7 +200,7 @@ class _Edition:
 
     @property
     def everything(self) -> tuple[str, ...]:
-        return tuple(name for name, _, _ in self.first.looked_up)
+        return tuple(one.name for one in self.first.looked_up)
 
     @property
     def tables(self) -> tuple[str, ...]:
@@ -190,7 +210,7 @@ class _Edition:
     def whole(self, sides: int, *, is_full: bool) -> tuple[str, ...] | None:
         """Everything, or all but what may be left out, in an order in which there is room for it: a table that no
         longer fits below the others of a page may fit there before them."""
-        broad = [name for name, _, is_broad in self.first.looked_up if is_broad]
+        broad = [one.name for one in self.first.looked_up if one.is_broad]
         everything = tuple(name for name in self.everything if is_full or name != _MORE)
         orders = [everything]
         for name in broad if sides > 1 else ():
@@ -201,7 +221,7 @@ class _Edition:
     def kept(self, sides: int) -> tuple[str, ...]:
         """As much of it as there is room for: tables first. What needs the whole width stands wherever it leaves most
         room: the foot of a page may be too low for one table and high enough for another."""
-        broad = {name for name, _, is_broad in self.first.looked_up if is_broad}
+        broad = {one.name for one in self.first.looked_up if one.is_broad}
         kept: tuple[str, ...] = ()
         for name in sorted(self.everything, key=lambda one: one not in self.tables):
             places = range(len(kept), -1, -1) if name in broad else (len(kept),)
@@ -215,10 +235,13 @@ def _sheet(job: Job, language: str, ruleset: Ruleset, way: tuple[str, bool], atl
     writer = Writer(job, language, ruleset, ruleset, variant, atlas)
     usual, figures, told = usual_figures(writer), figures_of(ruleset), set[str]()
     tests = [
-        _told(
-            (_test(writer, test, usual, told, is_listed=is_listed), *quoted(writer, test.name)),
-            tuple(more_quoted(writer, test.name)),
-            tuple(figure_lines(writer, figures.of(test), listed=is_listed)),
+        (
+            test.name,
+            _told(
+                (_test(writer, test, usual, told, is_listed=is_listed), *quoted(writer, test.name)),
+                tuple(more_quoted(writer, test.name)),
+                tuple(figure_lines(writer, figures.of(test), listed=is_listed)),
+            ),
         )
         for test in tests_in_play(writer)
     ]
@@ -248,30 +271,39 @@ def _turn(writer: Writer, usual: dict[str, str], *, is_full: bool) -> tuple[Bloc
     return (*blocks, *usual_blocks(writer, usual), *quoted(writer, ALL_TESTS), *more)
 
 
-def _looked_up(writer: Writer, figures: Figures, *, is_listed: bool) -> Iterator[tuple[str, list[Block], bool]]:
-    """What may be done and what effects do, tables and lists, by names of their own, and whether each needs the whole
-    width; what a player needs most comes first."""
+def _looked_up(writer: Writer, figures: Figures, *, is_listed: bool) -> Iterator[_LookedUp]:
+    """What may be done and what effects do, tables and lists; what a player needs most comes first."""
     for kind, blocks in told_rules(writer):
-        yield f"rules:{kind}", blocks, False
-    for table in writer.ruleset.tables:
+        yield _LookedUp(f"rules:{kind}", blocks)
+    for table in (table_in_battle(writer.job, one) for one in writer.ruleset.tables):
         grid = table_grid(writer, table)
-        yield f"{_TABLE}{table.name}", titled_table(writer, table, grid), is_wide(table, grid)
+        blocks, test = titled_table(writer, table, grid), test_of_table(writer.ruleset, table)
+        yield _LookedUp(f"{_TABLE}{table.name}", blocks, is_wide(table, grid), test)
     for name, blocks in (("meanings", meanings(writer)), ("states", explained(writer))):
         if blocks:
-            yield name, blocks, False
-    for at, (heading, listed) in enumerate(listed_things(writer, is_for_battle=True)):
-        yield f"things:{at}", [Together((heading, listed))], needs_width(listed)
-    yield _FIGURES, [], False
-    yield _MORE, [], False
+            yield _LookedUp(name, blocks)
+    for at, (heading, listed, test) in enumerate(listed_by_test(writer, is_for_battle=True)):
+        yield _LookedUp(f"things:{at}", [Together((heading, listed))], needs_width(listed), test)
+    yield _LookedUp(_FIGURES, [])
+    yield _LookedUp(_MORE, [])
     others = other_figures(writer, figures, listed=is_listed)
     if others:
-        yield "figures:others", others, False
+        yield _LookedUp("figures:others", others)
 
 
 def _set(sheet: _Sheet, kept: tuple[str, ...]) -> Document:
     writer = sheet.writer
-    title = f"{writer.name(writer.ruleset)}: {writer.say('aid').lower()}"
-    return writer.document(writer.ruleset.name, title, sheet.blocks(kept), paper=sheet.paper, kind=writer.say("aid"))
+    of = _of_battle(writer)
+    title = f"{writer.name(writer.ruleset)}: {writer.say('aid').lower()}{f', {of}' if of else ''}"
+    kind = f"{writer.say('aid')}: {of}" if of else writer.say("aid")
+    return writer.document(writer.ruleset.name, title, sheet.blocks(kept), paper=sheet.paper, kind=kind)
+
+
+def _of_battle(writer: Writer) -> str:
+    """What the one battle is called that the aid is for: what stands behind a colon of its own is told elsewhere."""
+    job = writer.job
+    named = [writer.name(one) for one in job.scenarios] if job.scenario is not None else []
+    return named[0].partition(": ")[0] if named else ""
 
 
 def _phases(writer: Writer, phases: tuple[Phase, ...], depth: int, *, is_full: bool) -> list[Block]:

@@ -8,13 +8,14 @@ What no rule tells, such as the value that a field has if nobody says one, is no
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
 from compiler.backends.documents.parts.entries import field_words
 from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.documents.reference.belonging import nearest_test
+from compiler.backends.documents.reference.chosen import said_of
 from compiler.layout.flow.blocks import Block, Heading, Paragraph
 from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.expression_parts import walk
@@ -23,8 +24,8 @@ from engine.model.pack import Ruleset
 from engine.model.rules import Constant, Test
 from engine.model.values import Expression, Literal, Ref
 
-_STEPS: Final = re.compile(r"\d+|[^\W\d_]+")
 _INDENT: Final = 2.6
+_LATE: Final = "late"
 
 
 class Figures:
@@ -37,7 +38,7 @@ class Figures:
         self._of: dict[str, list[Constant]] = {test.name: [] for test in ruleset.tests}
         self.others: list[Constant] = []
         for constant in told:
-            near = _nearest(constant, ruleset.tests)
+            near = nearest_test(constant.section, ruleset.tests)
             homes = [
                 test
                 for test in ruleset.tests
@@ -67,35 +68,18 @@ def figure_lines(writer: Writer, figures: list[Constant], *, listed: bool) -> li
 
 
 def other_figures(writer: Writer, figures: Figures, *, listed: bool) -> list[Block]:
-    """What belongs to no test: a list that may go on in the next column."""
+    """What belongs to no test: a list that may go on in the next column. Figures of the scale and of bases, which
+    nobody asks while he plays, come last."""
     title = writer.say("figures_to_know")
     under = plain(writer.say("continued", what=title))
-    lines = [replace(one, keep=False, under=under) for one in figure_lines(writer, figures.others, listed=listed)]
+    late = said_of(writer, _LATE)
+    ordered = sorted(figures.others, key=lambda one: one.section in late)
+    lines = [replace(one, keep=False, under=under) for one in figure_lines(writer, ordered, listed=listed)]
     return [Heading(plain(title), 2), *lines] if lines else []
 
 
 def _pieces(writer: Writer, constant: Constant) -> TextRuns:
     return TextRun(f"{writer.name(constant)}: "), TextRun(field_words(writer, constant.value), "b")
-
-
-def _nearest(constant: Constant, tests: tuple[Test, ...]) -> Test | None:
-    """The test of the rule that shares most of its number: of the same section, or of the same chapter where that has
-    no other test. Chapters without a number hold rules of many kinds."""
-    shared = [(_shared(constant.section, test.section), test) for test in tests]
-    most = max((count for count, _ in shared), default=0)
-    near = [test for count, test in shared if count == most]
-    is_alone = most == 1 and len(near) == 1 and (constant.section or "")[:1].isdecimal()
-    return near[0] if most > 1 or is_alone else None
-
-
-def _shared(one: str | None, other: str | None) -> int:
-    """How many steps of their numbers two rules share, from the chapter on."""
-    count = 0
-    for left, right in zip(_STEPS.findall(one or ""), _STEPS.findall(other or ""), strict=False):
-        if left != right:
-            break
-        count += 1
-    return count
 
 
 def _reckons(ruleset: Ruleset, test: Test, name: str) -> bool:

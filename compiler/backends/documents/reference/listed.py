@@ -11,6 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
+from compiler.backends.documents.booklet.rolls import ranks_there
 from compiler.backends.documents.parts.entries import (
     PARAMETER,
     field_words,
@@ -21,9 +22,11 @@ from compiler.backends.documents.parts.entries import (
     is_default,
     is_nothing,
 )
-from compiler.backends.documents.parts.rows import idle_figures, says_the_name
+from compiler.backends.documents.parts.rows import idle_figures, says_the_name, told_figure
 from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.documents.reference.belonging import test_of_list
 from compiler.backends.documents.reference.chosen import FILE, said_of
+from compiler.backends.documents.reference.ground import parts_of_ground
 from compiler.backends.documents.reference.of_battle import in_battle, likened
 from compiler.backends.documents.reference.tests import by_figure, hung
 from compiler.backends.telling.looked_up import looked_up_kinds
@@ -56,7 +59,7 @@ _GROUND: Final = "terrain"
 """Traits of troops and weapons stand on cards; those of ground (cover, difficult ground) nowhere else."""
 _UNSAID: Final = "unsaid"
 _NOTED: Final = "noted"
-_NOTHING: Final = frozenset({"·"})
+_NOTHING: Final = frozenset({"·", "–"})
 _IN_WORDS: Final = "in_words"
 _TO_BUILD: Final = "to_build"
 _NARROW: Final = 5
@@ -76,13 +79,19 @@ _SOME: Final = 3
 def listed_things(writer: Writer, *, is_for_battle: bool = False) -> list[tuple[Heading, Block]]:
     """Classes of troops, qualities, ground, weapons: a line each, with the figures that any of them has; of the battle
     that is printed only what it has, if the sheet is for that."""
+    return [(heading, block) for heading, block, _ in listed_by_test(writer, is_for_battle=is_for_battle)]
+
+
+def listed_by_test(writer: Writer, *, is_for_battle: bool = False) -> list[tuple[Heading, Block, str]]:
+    """The same, each with the test that it belongs to, if it belongs to one."""
     made: list[tuple[Heading, Block]] = []
+    homes: list[str] = []
     unsaid, line = _said(writer).get(_UNSAID), writer.job.pack.lineage(writer.ruleset.name)
     left_out = said_of(writer, _TO_BUILD) if is_for_battle else {}
     for kind in (one for one in _kinds(writer) if one not in left_out):
         every = in_order((entry for entry in writer.ruleset.entries if entry.kind == kind), writer.pen)
         known = [_filled(writer, entry, unsaid, line) for entry in every]
-        entries = in_battle(writer.job, known) if is_for_battle else known
+        entries = in_battle(writer.job, known, ranks_there(writer)) if is_for_battle else known
         heading = Heading(plain(writer.pen.kind_title(kind)), 2)
         if entries and all(_is_sign(entry.name) for entry in entries):
             notes = _run_on(writer, ((entry.name, writer.name(entry)) for entry in entries))
@@ -96,7 +105,8 @@ def listed_things(writer: Writer, *, is_for_battle: bool = False) -> list[tuple[
         said = [entry for entry in entries if not is_bare(writer, entry)]
         # A battle with one kind of ground still has its figures: they differ from those of the others.
         names = _columns(writer, [one for one in known if not is_bare(writer, one)]) or _columns(writer, known)
-        there = [name for name in names if any(_is_told(writer, one, name, one.get(name)) for one in entries)]
+        # That all of them say the same is no reason to leave a column out: whoever has only this sheet would miss it.
+        there = [name for name in names if any(_is_filled(writer, one, name, names) for one in entries)]
         names = there or names
         if len(names) == 1 and len(said) > _LONG:
             told = [(field_words(writer, entry.get(names[0])), writer.name(entry)) for entry in entries]
@@ -107,7 +117,8 @@ def listed_things(writer: Writer, *, is_for_battle: bool = False) -> list[tuple[
             everybody = entries if kind == _GROUND or (len(names) == 1 and len(said) < len(entries)) else said
             made.append((heading, _noted(writer, kind, _listed(writer, everybody, names, whole=len(names) == 1))))
         made += _held(writer, entries)
-    return _with_signs(writer, made)
+        homes += [test_of_list(writer.ruleset, kind)] * (len(made) - len(homes))
+    return [(*one, home) for one, home in zip(_with_signs(writer, made), homes, strict=True)]
 
 
 def _with_signs(writer: Writer, made: list[tuple[Heading, Block]]) -> list[tuple[Heading, Block]]:
@@ -253,24 +264,28 @@ def _listed(writer: Writer, entries: list[Entry], names: list[str], *, whole: bo
     names = [name for name in names if whole or not says_the_name(writer, entries, name)]
     fields = [writer.pen.field(entries[0].kind, name) for name in names]
     head = [plain(""), *(plain(writer.name(field)) if field is not None else () for field in fields)]
-    rows: dict[tuple[TextRuns, ...], list[str]] = {}
-    for entry in entries:
-        told = [whole or _is_told(writer, entry, name, entry.get(name)) for name in names]
-        idle = idle_figures(writer, entry, names) if len(names) > 1 else ()
-        cells = tuple(
-            plain(_told_figure(writer, entry, name) if is_told or _is_figure(entry.get(name)) else "·")
-            if name not in idle
-            else plain("·")
-            for name, is_told in zip(names, told, strict=True)
-        )
-        # Kinds of ground are many and often alike: `River, Cliff`. Weapons are looked for by their own lines.
-        key = cells if entry.kind == _GROUND else (plain(entry.name), *cells)
-        if any(told) or entry.kind == _GROUND:
-            rows.setdefault(key, []).append(writer.name(entry))
+    rows: list[tuple[TextRuns, ...]] = []
+    strong: list[int] = []
+    for words, part in parts_of_ground(writer, entries):
+        if words:
+            strong.append(len(rows))
+            rows.append((words,))
+        rows += _lines(writer, part, names, whole=whole)
     are_words = {name for name in names if name == _TRAITS or any(isinstance(one.get(name), Text) for one in entries)}
     align = "l" + "".join("l" if name in are_words else "c" for name in names)
-    told_rows = tuple((plain(_together(titles)), *cells[-len(names) :]) for cells, titles in rows.items())
-    return Grid(tuple(head), told_rows, align)
+    return Grid(tuple(head), tuple(rows), align, strong=tuple(strong))
+
+
+def _lines(writer: Writer, entries: list[Entry], names: list[str], *, whole: bool) -> list[tuple[TextRuns, ...]]:
+    rows: dict[tuple[TextRuns, ...], list[str]] = {}
+    for entry in entries:
+        idle = idle_figures(writer, entry, names) if len(names) > 1 else ()
+        cells = tuple(plain("·" if name in idle else told_figure(writer, entry, name)) for name in names)
+        # Kinds of ground are many and often alike: `River, Cliff`. Weapons are looked for by their own lines.
+        key = cells if entry.kind == _GROUND else (plain(entry.name), *cells)
+        if whole or entry.kind == _GROUND or any(_is_told(writer, entry, name, entry.get(name)) for name in names):
+            rows.setdefault(key, []).append(writer.name(entry))
+    return [(plain(_together(titles)), *cells[-len(names) :]) for cells, titles in rows.items()]
 
 
 def _together(titles: list[str]) -> str:
@@ -288,20 +303,12 @@ def _is_amount(value: Value) -> bool:
     return isinstance(value, Dice) or (isinstance(amount, int | Fraction) and amount is not True and amount != 0)
 
 
-def _is_figure(value: Value) -> bool:
-    """What is told wherever its column is: a figure, or a yes beside which others say no."""
-    return value is True or _is_amount(value)
-
-
-def _told_figure(writer: Writer, entry: Entry, name: str) -> str:
+def _is_filled(writer: Writer, entry: Entry, name: str, names: list[str]) -> bool:
+    """Whether a thing has something to say in a column, though it be the usual: a figure, or a yes beside which others
+    say no."""
     value = entry.get(name)
-    return "–" if writer.pen.is_nothing(entry.kind, name, value) else _figure(writer, value)
-
-
-def _figure(writer: Writer, value: Value) -> str:
-    if isinstance(value, tuple) and _is_signs(value):
-        return " ".join(one.name for one in value if isinstance(one, Ref))
-    return field_words(writer, value)
+    is_figure = value is True or _is_amount(value)
+    return _is_told(writer, entry, name, value) or (is_figure and name not in idle_figures(writer, entry, names))
 
 
 def needs_width(block: Block) -> bool:

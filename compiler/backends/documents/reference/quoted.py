@@ -14,6 +14,7 @@ from typing import Final
 
 from compiler.backends.documents.parts.writer import Writer
 from compiler.backends.documents.reference.chosen import quote, spot_of
+from compiler.backends.telling.turns import cited_in
 from compiler.layout.flow.blocks import Paragraph
 from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.rules import Phase
@@ -40,10 +41,16 @@ def more_quoted(writer: Writer, below: str) -> list[Paragraph]:
 
 
 def done_in(writer: Writer, phase: Phase) -> TextRuns:
-    """What is done in a phase, in the words of its rules."""
-    told = [quote(writer, name)[1] for name in _names(writer, _DONE, phase.name)]
-    between = [TextRun(" " if at else ". ") for at in range(len(told))]
-    return tuple(piece for gap, words in zip(between, told, strict=True) for piece in (gap, *writer.pieces(words)))
+    """What is done in a phase, in the words of its rules; before those of a rule that the phase does not name, its
+    title and number: they would be taken for the phase itself."""
+    cited = {writer.pen.number(number) for number in cited_in(phase)}
+    told: list[TextRun] = []
+    for at, name in enumerate(_names(writer, _DONE, phase.name)):
+        title, words = quote(writer, name)
+        is_named = title.rpartition(" (")[2].rstrip(")") in cited or "(" not in title
+        told += [TextRun(" " if at else ". "), *(() if is_named else (TextRun(f"{title}. ", "i"),))]
+        told += writer.pieces(words)
+    return tuple(told)
 
 
 def _names(writer: Writer, key: str, below: str) -> list[str]:

@@ -19,9 +19,10 @@ from compiler.backends.documents.parts.rules import ending_pieces, sentence
 from compiler.backends.documents.parts.sectors import sector_strip
 from compiler.backends.documents.parts.tables import marks_words, table_grid
 from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.documents.reference.belonging import test_of_table
 from compiler.backends.documents.reference.chosen import explained, meanings, sequences_in_play, tests_in_play
 from compiler.backends.documents.reference.figures import figure_lines, figures_of, other_figures
-from compiler.backends.documents.reference.listed import listed_things, needs_width
+from compiler.backends.documents.reference.listed import listed_by_test, needs_width
 from compiler.backends.documents.reference.quoted import ALL_TESTS, ENDS, done_in, more_quoted, quoted
 from compiler.backends.documents.reference.scores import score_blocks
 from compiler.backends.documents.reference.tests import test_blocks, usual_blocks, usual_figures
@@ -30,6 +31,7 @@ from compiler.backends.telling.told import given_words, is_rule, rule_lines
 from compiler.backends.telling.turns import cited_in, phase_lines, usual_phases
 from compiler.backends.words.atlas import Atlas
 from compiler.backends.words.cast import Cast
+from compiler.backends.words.odds import reckoned
 from compiler.layout.flow.blocks import Block, Columns, Grid, Heading, Paragraph, Together
 from compiler.layout.flow.pages import Paper
 from compiler.layout.flow.rehearsal import Rehearsal
@@ -156,19 +158,20 @@ def _ordered(blocks: _Blocks, first: int) -> list[Block]:
 
 def _blocks(writer: Writer, *, listed: bool) -> _Blocks:
     column = _paper(writer).column(_COLUMNS)
-    tables = [(table, table_grid(writer, table)) for table in writer.ruleset.tables]
-    narrow: list[Block] = [
-        block for table, grid in tables if not is_wide(table, grid) for block in titled_table(writer, table, grid)
-    ]
-    wide: list[Block] = [
-        block for table, grid in tables if is_wide(table, grid) for block in titled_table(writer, table, grid)
-    ]
+    below: dict[str, list[Block]] = {test.name: [] for test in writer.ruleset.tests}
+    narrow: list[Block] = []
+    wide: list[Block] = []
+    for table in writer.ruleset.tables:
+        grid = table_grid(writer, table)
+        home = below.get(test_of_table(writer.ruleset, table), narrow)
+        (wide if is_wide(table, grid) else home).extend(titled_table(writer, table, grid))
+    things: list[Block] = []
+    for heading, block, test in listed_by_test(writer):
+        (wide if needs_width(block) else below.get(test, things)).append(Together((heading, block)))
     blocks: list[Block] = [Columns(_COLUMNS), *_sequence(writer), *ending_blocks(writer), *_rules(writer)]
-    blocks += _tests(writer, listed=listed)
+    blocks += _tests(writer, below, listed=listed)
     blocks += [part_heading(writer, "tables"), *narrow] if narrow else []
-    blocks += [*_sectors(writer, column), *meanings(writer), *explained(writer)]
-    for heading, things in listed_things(writer):
-        (wide if needs_width(things) else blocks).append(Together((heading, things)))
+    blocks += [*_sectors(writer, column), *meanings(writer), *explained(writer), *things]
     blocks += other_figures(writer, figures_of(writer.ruleset), listed=True)
     return blocks, wide
 
@@ -246,11 +249,12 @@ def _rule(writer: Writer, entry: Entry) -> Together:
     return Together((Paragraph(pieces, "body", tight=True),))
 
 
-def _tests(writer: Writer, *, listed: bool) -> list[Block]:
+def _tests(writer: Writer, below: dict[str, list[Block]], *, listed: bool) -> list[Block]:
+    """Each with the tables and lists that it sends its reader to, as far as a column holds them."""
     if not writer.ruleset.tests:
         return []
     note = writer.say("odds_note")
-    if any(test.versus is not None for test in writer.ruleset.tests):
+    if any(reckoned(test, writer.pen, None).of_the_other for test in writer.ruleset.tests if test.versus is not None):
         note = f"{note} {writer.say('odds_note_opposed')}"
     made: list[Block] = [part_heading(writer, "tests"), Paragraph(plain(note), "small", keep=True)]
     usual = usual_figures(writer)
@@ -258,10 +262,10 @@ def _tests(writer: Writer, *, listed: bool) -> list[Block]:
     told: set[str] = set()
     figures = figures_of(writer.ruleset)
     for test in tests_in_play(writer):
-        below = figure_lines(writer, figures.of(test), listed=True)
+        lines = figure_lines(writer, figures.of(test), listed=True)
         quotes = (*quoted(writer, test.name), *more_quoted(writer, test.name))
         block = test_blocks(writer, test, usual, told, listed=listed)
-        made.append(Together((block, *quotes, *below), whole=True))
+        made += [Together((block, *quotes, *lines), whole=True), *below[test.name]]
     return made
 
 

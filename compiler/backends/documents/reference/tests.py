@@ -16,7 +16,7 @@ from compiler.backends.documents.parts.tests import (
     outcome_pieces,
 )
 from compiler.backends.documents.parts.writer import Writer
-from compiler.backends.telling.told import is_read_in_words, says_the_same, taken_by, test_said
+from compiler.backends.telling.told import is_read_in_words, says_the_same, taken_by, test_said, versus_said
 from compiler.backends.words.cast import Cast
 from compiler.backends.words.formulas import Formulas
 from compiler.layout.flow.blocks import Block, Grid, Heading, Paragraph, Together
@@ -89,12 +89,9 @@ def test_formula(writer: Writer, test: Test, usual: dict[str, str]) -> TextRuns:
     said += [(words[key], figures[key]) for key in _FIGURES if key in figures and usual.get(key) != figures[key]]
     if test.score is not None and test.score != Local("roll"):
         said.append((words["score"], figures["score"]))
-    # That nothing is less than nothing goes without saying.
-    unsaid = [key for key in _LIMITS if figures.get(key) != "0"]
-    said += [(words[key], figures[key]) for key in ("only_when", "impossible", *unsaid, "ties") if key in figures]
-    if test.versus is not None:
-        other = next((one for one in writer.ruleset.tests if one.name == test.versus), test)
-        said.append((words["versus"], writer.name(other)))
+    said += [(words[key], figures[key]) for key in ("only_when", "impossible", *_LIMITS, "ties") if key in figures]
+    versus = versus_said(writer.pen, test)
+    said += [versus] if versus is not None else []
     return _labelled(said)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from compiler.backends.documents.parts.doubts import doubt_notes, house_mark
 from compiler.backends.documents.parts.entries import field_words, is_nothing
 from compiler.backends.documents.parts.prose import curled
-from compiler.backends.documents.parts.rows import idle_figures, parted_by, says_the_name
+from compiler.backends.documents.parts.rows import idle_figures, parted_by, says_the_name, told_figure
 from compiler.backends.documents.parts.told_as import ToldAs
 from compiler.backends.documents.parts.writer import Writer, anchor_of
 from compiler.backends.documents.rulebook.crowded import (
@@ -22,7 +22,7 @@ from compiler.backends.words.alphabet import in_order
 from compiler.layout.flow.blocks import Block, Columns, Grid, Paragraph
 from compiler.layout.flow.text import TextRun, TextRuns, plain
 from engine.model.rules import Doubt, Entry
-from engine.model.values import Ref, Text, Value
+from engine.model.values import Text
 
 _MANY: Final = 4
 _MOST: Final = 10
@@ -100,7 +100,8 @@ def list_blocks(writer: Writer, entries: list[Entry]) -> list[Block]:
         signs = plain(" ".join(sorted(letters[mark] for mark in marks_of(entry) if letters)) or "·")
         idle = idle_figures(writer, entry, names)
         cells = (
-            plain("·" if name in idle else asked.words(entry, name) or _figure(writer, entry, name)) for name in names
+            plain("·" if name in idle else asked.words(entry, name) or told_figure(writer, entry, name))
+            for name in names
         )
         rows.append(
             (
@@ -160,7 +161,7 @@ def _rare(writer: Writer, entries: list[Entry], names: list[str]) -> list[TextRu
         field = writer.pen.field(entries[0].kind, name)
         # Of what a thing is or is not, its name says all.
         said = [
-            writer.name(one) if one.get(name) is True else f"{writer.name(one)} {_figure(writer, one, name)}"
+            writer.name(one) if one.get(name) is True else f"{writer.name(one)} {told_figure(writer, one, name)}"
             for one in _having(entries, name)
         ]
         title = writer.name(field) if field is not None else name
@@ -190,17 +191,6 @@ def _is_heard(mark: str, names: list[str], entries: list[Entry], writer: Writer)
     """Whether the names of all that bear a mark say it: of one alone, or of several and of nothing else."""
     said = [writer.name(entry) for entry in entries if mark.lower() in writer.name(entry).lower().split()]
     return set(names) <= set(said) and (len(names) == 1 or len(said) == len(names))
-
-
-def _figure(writer: Writer, entry: Entry, name: str) -> str:
-    value: Value = entry.get(name)
-    if is_nothing(value) and not writer.pen.denies(entry.kind, name, value):
-        return "·"
-    if writer.pen.is_nothing(entry.kind, name, value):
-        return "–"
-    if isinstance(value, tuple) and all(isinstance(one, Ref) and len(one.name) == 1 for one in value):
-        return " ".join(one.name for one in value if isinstance(one, Ref))
-    return field_words(writer, value)
 
 
 def _is_words(entries: list[Entry], name: str) -> bool:
