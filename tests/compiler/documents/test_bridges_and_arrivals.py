@@ -67,7 +67,7 @@ def test_who_comes_later_has_a_plate_with_the_turn_instead_of_a_counter(language
     )
 
 
-@pytest.mark.parametrize(("language", "told"), [("en", "comes to a5"), ("it", "giunge in a5")])
+@pytest.mark.parametrize(("language", "told"), [("en", "comes to b4"), ("it", "giunge in b4")])
 def test_the_order_of_battle_says_where_a_late_commander_comes_to(language: str, told: str) -> None:
     (document,) = made_of("booklet", pack("risorgimento"), language, only="magenta_1859")
     words = " ".join(
