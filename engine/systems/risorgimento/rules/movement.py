@@ -42,7 +42,7 @@ def moves(g: Game, _: Step) -> Ask[None]:
 
 def arrivals(g: Game) -> None:
     for brigade in g.state.brigades:
-        await_command(g, brigade, brigade.id, (brigade.id,), (events.ArrivalDrawn, events.Arrived), "E.a")
+        await_command(g, brigade, brigade.id, (brigade.id,), (events.ArrivalDrawn, events.Arrived), "E.c")
 
 
 def waiting(g: Game, side: int) -> list[Brigade]:

@@ -174,7 +174,7 @@ def test_markers_are_shown() -> None:
 
 
 def test_who_comes_with_a_late_brigade_is_off_the_table_until_it_comes() -> None:
-    """RIS-CMDLOSS.f, RIS-E.a: nobody rides down a commander who has not come."""
+    """RIS-CMDLOSS.f, RIS-E.c: nobody rides down a commander who has not come."""
     late = "commander major { initiative 4  bonus 0  at (40, 30) }  unit c { of drill_foot  at (20, 5)  facing n }"
     enemy = "unit z { of drill_foot  at (40, 30)  facing s }"
     g = game(field(f"{FOOT} }} brigade thirds {{ arrives 2  {late}", enemy))
@@ -190,7 +190,7 @@ def test_who_comes_with_a_late_brigade_is_off_the_table_until_it_comes() -> None
 
 
 def test_a_late_brigade_without_a_commander_leaves_its_chief_where_he_is() -> None:
-    """RIS-E.a."""
+    """RIS-E.c."""
     late = "unit c { of drill_foot  at (20, 5)  facing n }"
     g = game(field(f"{FOOT} }} brigade thirds {{ arrives 1  needs_commander no  {late}", FAR))
     chief = commander(g, "general")
@@ -202,7 +202,7 @@ def test_a_late_brigade_without_a_commander_leaves_its_chief_where_he_is() -> No
 
 
 def test_a_late_commander_without_troops_comes_to_his_own_place() -> None:
-    """RIS-E.a."""
+    """RIS-E.c."""
     g = game(field(f"{FOOT} }} brigade thirds {{ arrives 1  commander major {{ at (20, 3) }}", FAR))
     leader = commander(g, "major")
     assert not leader.present
