@@ -152,9 +152,9 @@ class _Projector:
         return Reel(
             title=glossary.title(),
             about=glossary.about(self._played),
-            heart=glossary.word(self._film.first.counts),
+            heart=glossary.counted(self._film.first.counts),
             is_halved=f"{self._film.first.counts}{IN_HALVES}" in self._phrases.words,
-            points=glossary.word("victory_points") if self._film.first.points else {},
+            points=glossary.counted("victory_points") if self._film.first.points else {},
             language=language,
             sides=tuple(
                 ReelSide(glossary.piece("side", number), main, on, lit(main, PALE))
