@@ -5,7 +5,7 @@ the journals, so it holds for every system. A game that fails is kept as far as 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -17,6 +17,7 @@ from engine.host.film import Camera, Film
 from engine.host.play import Played, Ready, play_ready, prepare, seated
 from engine.host.rules import HostError, rules_for, scenario_of
 from engine.host.save import Save
+from engine.model.battles import Army, Command, Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Test
 
@@ -139,7 +140,9 @@ def look(
                 seen.objectives.add(names[capture[0]] if isinstance(capture[0], int) else capture[0])
         if tell is not None:
             tell(number + 1, games)
-    unmet.idle = sorted(seen.pieces - seen.active - seen.engaged)
+    taking_part = seen.active | seen.engaged
+    of_one = _declared_once(battle) & {name for _, name in taking_part}
+    unmet.idle = sorted(piece for piece in seen.pieces - taking_part if piece[1] not in of_one)
     unmet.stayed = sorted(seen.shown & seen.active - seen.engaged)
     if _tells_objectives(ready):
         placed = [objective.name for objective in battle.objectives if objective.at]
@@ -155,6 +158,20 @@ def look(
     tables = [table for table in pack.events if table.name == battle.event_table and ready.system.draws.met]
     unmet.events = [event.name for table in tables for event in table.events if event.name not in seen.met]
     return unmet
+
+
+def _declared_once(battle: Scenario) -> set[str]:
+    """Names that one thing has: where a roster lists it twice, as a man and as the group that he would be by himself,
+    it takes part if either does."""
+
+    def names_in(holder: Army | Command) -> Iterator[str]:
+        yield from (piece.name for piece in holder.pieces)
+        for command in holder.commands:
+            yield command.name
+            yield from names_in(command)
+
+    counts = Counter(name for army in battle.armies for name in names_in(army))
+    return {name for name, count in counts.items() if count == 1}
 
 
 def _begin(kept: _Kept, camera: Camera | None, game: Playing) -> None:

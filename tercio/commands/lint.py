@@ -189,8 +189,8 @@ def _findings(
         return [(f"{title_of(known[name])}{_place(known[name].origin)}", known[name].origin) for name in names]
 
     tests = {test.name: test for test in rules.tests}
-    pieces = declared_pieces(battle, [name for _, name in unmet.idle])
-    stayed = declared_pieces(battle, [name for _, name in unmet.stayed])
+    pieces = declared_pieces(pack, battle, [name for _, name in unmet.idle])
+    stayed = declared_pieces(pack, battle, [name for _, name in unmet.stayed])
     cards = [card for deck in (*rules.decks, *pack.decks) for card in deck.cards]
     numbered = {card.number: card for card in cards}
     known = [numbered[str(number)] for number in unmet.cards if str(number) in numbered]
