@@ -14,7 +14,7 @@ from engine.core.decisions import Decision
 from engine.core.system import Draws, Playing
 from engine.core.watching.scene import Watched
 from engine.host.film import Camera, Film
-from engine.host.play import Played, Ready, play_ready, prepare, seated
+from engine.host.play import Followed, Played, Ready, play_ready, prepare, seated, turn_of
 from engine.host.rules import HostError, rules_for, scenario_of
 from engine.host.save import Save
 from engine.model.battles import Army, Command, Scenario
@@ -108,13 +108,15 @@ def look(
     seed: int = 1,
     players: Sequence[str] = ("captain",),
     tell: Callable[[int, int], None] | None = None,
+    follow: Followed | None = None,
 ) -> Unmet:
+    """`follow` is told how far the first game has come."""
     ready = prepare(pack, scenario)
     unmet, seen = Unmet(scenario), _Seen()
     battle = scenario_of(pack, scenario)
     names = [objective.name for objective in battle.objectives]
     for number in range(games):
-        kept = _Kept(ready)
+        kept = _Kept(ready, follow if number == 0 else None)
         camera = Camera(ready.system) if isinstance(ready.system, Watched) else None
         try:
             played = play_ready(ready, seed + number, players, began=partial(_begin, kept, camera), asked=kept.asked)
@@ -183,8 +185,9 @@ def _begin(kept: _Kept, camera: Camera | None, game: Playing) -> None:
 class _Kept:
     """A game as it is played, for the case that it fails."""
 
-    def __init__(self, ready: Ready) -> None:
+    def __init__(self, ready: Ready, follow: Followed | None) -> None:
         self._ready = ready
+        self._follow = follow
         self.game: Playing | None = None
         self.last_deed = 0
         """The last turn in which somebody chose to do something."""
@@ -198,6 +201,8 @@ class _Kept:
     def asked(self, decision: Decision, answer: int) -> None:
         option = decision.options[answer]
         self._choices.append(option)
+        if self._follow is not None and self.game is not None:
+            self._follow(turn_of(self.game) or 0, len(self._choices))
         if option is not None:
             self.last_deed = self._ready.system.result(self.game).turn
             parts = option if isinstance(option, tuple) else (option,)

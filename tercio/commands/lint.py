@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from tercio.commands.numbers import whole
 from tercio.project.editions import add_edition, find_by_edition
 from tercio.project.players import add_players
-from tercio.project.progress import Progress
+from tercio.project.progress import Progress, tell_game
 from tercio.project.terminal import complain, say, say_json
 
 if TYPE_CHECKING:
@@ -84,6 +84,7 @@ def run(options: argparse.Namespace) -> int:
                     seed=options.seed,
                     players=options.players,
                     tell=partial(_tell, progress),
+                    follow=partial(tell_game, progress, "the first game"),
                 )
             results.append((pack, wanted, unmet))
     except HasErrors:

@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -15,7 +16,7 @@ from tercio.commands.numbers import count, whole
 from tercio.commands.page_file import page_file
 from tercio.project.editions import add_edition, find_by_edition
 from tercio.project.players import add_players, player_names
-from tercio.project.progress import Progress
+from tercio.project.progress import Progress, tell_game
 from tercio.project.terminal import complain, say, say_json
 
 if TYPE_CHECKING:
@@ -215,6 +216,7 @@ def _simulate(pack: Rulepack, scenario: str, players: Sequence[str], options: ar
             cluster=options.cluster,
             keep_in=None if options.out is None else options.out / f"{name}{ENDING}",
             tell=lambda done, of: progress.tell(f"{done} of {most}{of} games{clock.left(done, of)}"),
+            follow=partial(tell_game, progress, f"0 of {most}{options.games} games, the first"),
         )
     return as_players_count(pack, summary, shipped("templates"))
 
@@ -238,6 +240,7 @@ def _watch(pack: Rulepack, summary: Summary, options: argparse.Namespace) -> Sur
             near=options.near,
             tell=lambda done, of: progress.tell(f"{done} of {of} games{clock.left(done, of)}"),
             named=NamedBy(ids),
+            follow=partial(tell_game, progress, "the first game"),
         )
 
 
