@@ -147,6 +147,9 @@ def _write(played: Played, page: str | None, options: argparse.Namespace) -> Non
         if page is not None:
             products.add(options.replay, page.encode("utf-8"))
         products.put_in_place()
+    for written in (options.journal, options.save, options.replay if page is not None else None):
+        if written is not None:
+            complain(f"wrote {written}")
 
 
 def _tell(pack: Rulepack, played: Played, options: argparse.Namespace) -> None:
