@@ -43,6 +43,8 @@ from engine.model.values import (
 )
 
 _WORD: Final = re.compile(r"[\w.:()-]+")
+_LINK: Final = re.compile(r"\[\[(?P<figure>=)?[a-z_]++:(?P<name>[^|\[\]\n]++)(?P<words>\|[^\[\]\n]*+)?\]\]")
+"""A link as the compiler keeps it: with the kind of what it leads to, and a bar whether or not there are words."""
 _SUITS: Final = {"hearts": "♥", "diamonds": "♦", "clubs": "♣", "spades": "♠"}
 _RANKS: Final = {1: "A", 11: "J", 12: "Q", 13: "K"}
 _MOST_DECIMALS: Final = 6
@@ -77,9 +79,14 @@ def notate_span(low: Expression | Amount | None, high: Expression | Amount | Non
 
 
 def notate_words(words: str) -> str:
-    """A text of one language, in quotes."""
-    escaped = words.replace("\\", "\\\\").replace('"', '\\"')
+    """A text of one language, in quotes; a link as an author writes it, `[[20]]` or `[[20|the mud]]`."""
+    escaped = _LINK.sub(_link, words).replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
+
+
+def _link(found: re.Match[str]) -> str:
+    words = "" if found["words"] in (None, "|") else found["words"]
+    return f"[[{'= ' if found['figure'] else ''}{found['name']}{words}]]"
 
 
 def _spell(value: Value) -> Spelled:

@@ -114,8 +114,9 @@ def _run(options: argparse.Namespace) -> int:
         # `tercio check | head`: whoever read has enough.
         hush()
         return 0
-    except KeyboardInterrupt:
-        sys.stderr.write("\ntercio: interrupted\n")
+    except KeyboardInterrupt as stopped:
+        sys.stderr.write("\n")
+        complain(f"interrupted: {stopped}" if str(stopped) else "interrupted")
         return 130
     except (NotWritten, PhraseError) as fault:
         complain(str(fault))

@@ -10,7 +10,7 @@ from engine.core.chance import Seeded
 from engine.core.position.events import Event
 from engine.core.position.turn_events import TurnBegan
 from engine.core.system import Playing, System
-from engine.host.play import Ready, seat_player, to_the_end
+from engine.host.play import Followed, Ready, following, seat_player, to_the_end
 from engine.host.tallies import GameFigures
 from engine.model.quick_dataclass import dataclass
 
@@ -44,7 +44,7 @@ def chunks_of(todo: list[Order], chunks: int, most: int = _MOST_IN_A_CHUNK) -> I
         first += size
 
 
-def play_figures(ready: Ready, order: Order, *, near: bool = False) -> GameFigures:
+def play_figures(ready: Ready, order: Order, *, near: bool = False, followed: Followed | None = None) -> GameFigures:
     """One game, of which only the figures are kept."""
     system = ready.system
     chance = Seeded(order.seed)
@@ -53,7 +53,8 @@ def play_figures(ready: Ready, order: Order, *, near: bool = False) -> GameFigur
     hearts: list[tuple[int, ...]] = []
     game.on_event = partial(_note, system, taken, hearts)
     sitting = [seat_player(name, system, game, seat, order.seed) for seat, name in enumerate(order.players)]
-    choices = to_the_end(ready, game, sitting)
+    asked = following(game, followed) if followed is not None else None
+    choices = to_the_end(ready, game, sitting, asked=asked)
     result = system.result(game)
     return GameFigures(
         order.seed,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import count
 from typing import Any, Final
 
 from engine.core.chance import Chance, Seeded
@@ -54,6 +55,27 @@ class Endless(HostError):  # noqa: N818 - it is said of a battle
     """Under these rules a battle goes on beyond all measure."""
 
 
+Followed = Callable[[int, int], None]
+"""Is told how far a game has come: the turn, 0 before the first, and how many decisions were taken."""
+
+
+def following(game: Playing, told: Followed) -> Callable[[Decision, int], None]:
+    """Tells at once that it begins, and then after every decision."""
+    taken = count(1)
+    told(0, 0)
+
+    def asked(decision: Decision, answer: int) -> None:  # noqa: ARG001
+        told(turn_of(game) or 0, next(taken))
+
+    return asked
+
+
+def turn_of(game: Playing) -> int | None:
+    """Unknown of a game that opens with another."""
+    turn: int | None = getattr(getattr(game, "state", None), "turn", None)
+    return turn
+
+
 class Table:
     """A system's game as the driver wants it."""
 
@@ -68,9 +90,7 @@ class Table:
         return self.game.place()
 
     def turn(self) -> int | None:
-        """Unknown of a game that opens with another."""
-        turn: int | None = getattr(getattr(self.game, "state", None), "turn", None)
-        return turn
+        return turn_of(self.game)
 
 
 def player_seed(seed: int, seat: int) -> int:
@@ -134,10 +154,16 @@ def rules_hash(pack: Rulepack, scenario: str) -> str:
 
 
 def play(
-    pack: Rulepack, scenario: str, seed: int, players: Sequence[str] = ("captain",), *, near: bool = False
+    pack: Rulepack,
+    scenario: str,
+    seed: int,
+    players: Sequence[str] = ("captain",),
+    *,
+    near: bool = False,
+    followed: Followed | None = None,
 ) -> Played:
     """Plays a scenario to its end; `near` begins with the armies one move apart."""
-    return play_ready(prepare(pack, scenario), seed, players, near=near)
+    return play_ready(prepare(pack, scenario), seed, players, near=near, followed=followed)
 
 
 def play_ready(
@@ -148,8 +174,10 @@ def play_ready(
     near: bool = False,
     began: Callable[[Playing], None] | None = None,
     asked: Callable[[Decision, int], None] | None = None,
+    followed: Followed | None = None,
 ) -> Played:
-    """`began` is handed the game before its first event, `asked` every decision with its answer."""
+    """`began` is handed the game before its first event, `asked` every decision with its answer; `followed` is told how
+    far it has come where nobody asks for more."""
     system = ready.system
     names = seated(players, len(ready.seats()))
     chance = Seeded(seed)
@@ -158,6 +186,8 @@ def play_ready(
     if began is not None:
         began(game)
     sitting = [seat_player(name, system, game, seat, seed) for seat, name in enumerate(names)]
+    if asked is None and followed is not None:
+        asked = following(game, followed)
     choices = to_the_end(ready, game, sitting, asked=asked)
     return finished(ready, game, chance, choices, roster, seed=seed, players=names, near=near)
 

@@ -9,24 +9,31 @@ import json
 import multiprocessing
 import os
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from contextlib import nullcontext
+from functools import partial
 from itertools import count
 from pathlib import Path
 from threading import Thread
 from types import TracebackType
-from typing import Final, Self
+from typing import TYPE_CHECKING, Final, Self
 
 from engine.host.cluster import Cluster
 from engine.host.copies import can_be_copied
 from engine.host.gathering import Gathered
 from engine.host.ledger import Ledger
 from engine.host.orders import Order, chunks_of, orders, play_figures
-from engine.host.play import Ready, prepare, seated
+from engine.host.play import Followed, Ready, prepare, seated
 from engine.host.rules import rules_for, scenario_of
 from engine.host.tallies import GameFigures, Summary, wilson
 from engine.model.codec import from_plain, to_plain
 from engine.model.pack import Rulepack
+
+if TYPE_CHECKING:
+    from multiprocessing.sharedctypes import SynchronizedArray
+
+    _Far = SynchronizedArray[int]
+    """What workers write down: how many games are done, the turn of the first, its decisions."""
 
 CHUNKS_A_JOB: Final = 8
 BATCH: Final = 100
@@ -34,6 +41,10 @@ BATCH: Final = 100
 
 Told = Callable[[int, int], None]
 """Is told how many games are done, and of how many."""
+Heard = Callable[[int, int, int], None]
+"""Is told how many games are done, and how far the first has come: its turn and its decisions."""
+_LOOK: Final = 0.5
+"""Seconds after which it is looked again how far the workers have come."""
 
 
 def simulate(
@@ -50,25 +61,38 @@ def simulate(
     keep_in: Path | None = None,
     cluster: str | None = None,
     tell: Told | None = None,
+    follow: Followed | None = None,
 ) -> Summary:
     """Plays `games`, or fewer: with `until` no more than it takes to know each side's share so exactly (0.03 is three
     in a hundred to either side). Games that a file `keep_in` has already are not played again. With `cluster`, the
-    address of a scheduler, its workers play and not the processes of this machine."""
+    address of a scheduler, its workers play and not the processes of this machine. `follow` is told how far the first
+    game has come until one is done: slow players are long about it."""
     ready = prepare(pack, scenario)
     todo = orders(seed, games, seated(players, len(ready.seats())), swap=swap)
     about = {"scenario": scenario, "rules": ready.rules, "first_seed": str(seed), "players": ",".join(todo[0].players)}
     about |= {"swap": str(swap), "near": str(near)}
+    gathered, of_ledger, told = Gathered(len(ready.seats())), 0, 0
+
+    def heard(done: int, turn: int, decisions: int) -> None:
+        nonlocal told
+        # Workers have done more than they have brought.
+        told = max(told, gathered.games, of_ledger + done)
+        if not told and follow is not None:
+            follow(turn, decisions)
+        elif tell is not None:
+            tell(told, len(todo))
+
     with (
         Ledger(keep_in, about) if keep_in is not None else nullcontext() as ledger,
-        _tables(pack, ready, jobs, cluster, near=near) as tables,
+        _tables(pack, ready, jobs, cluster, near=near, heard=heard if follow is not None else None) as tables,
     ):
         kept = ledger.numbers() if ledger is not None else set()
-        gathered = Gathered(len(ready.seats()))
         for stop in range(BATCH, len(todo) + BATCH, BATCH) if until is not None else (len(todo),):
             numbers = range(gathered.games, min(stop, len(todo)))
             if ledger is not None:
                 for number, game in ledger.games(numbers):
                     gathered.add(number, game)
+                    of_ledger += 1
             left = [number for number in numbers if number not in kept]
             for first, figures in tables.play([todo[number] for number in left]):
                 new = list(zip(left[first : first + len(figures)], figures, strict=True))
@@ -76,8 +100,7 @@ def simulate(
                     gathered.add(number, game)
                 if ledger is not None:
                     ledger.add(new)
-                if tell is not None:
-                    tell(gathered.games, len(todo))
+                heard(0, 0, 0)
             if until is not None and is_known(gathered.wins, gathered.games, until):
                 break
     names = [objective.name for objective in scenario_of(pack, scenario).objectives]
@@ -95,9 +118,11 @@ def enough_games(until: float) -> int:
     return next(games for games in count(BATCH, BATCH) if is_known((games // 2,), games, until))
 
 
-def _tables(pack: Rulepack, ready: Ready, jobs: int, cluster: str | None, *, near: bool) -> _Tables | Cluster:
+def _tables(
+    pack: Rulepack, ready: Ready, jobs: int, cluster: str | None, *, near: bool, heard: Heard | None
+) -> _Tables | Cluster:
     if cluster is None:
-        return _Tables(pack, ready, jobs, near=near)
+        return _Tables(pack, ready, jobs, near=near, heard=heard)
     return Cluster(cluster, _as_bytes(pack, ready.scenario), ready.scenario, near=near)
 
 
@@ -109,7 +134,9 @@ def _as_bytes(pack: Rulepack, scenario: str) -> bytes:
 class _Tables:
     """Where games are played: here, or in processes that are started once."""
 
-    def __init__(self, pack: Rulepack, ready: Ready, jobs: int, *, near: bool) -> None:
+    def __init__(self, pack: Rulepack, ready: Ready, jobs: int, *, near: bool, heard: Heard | None) -> None:
+        self._heard = heard
+        self._far: _Far | None = None
         self._pack = pack
         self._ready = ready
         self._jobs = max(1, jobs)
@@ -129,23 +156,35 @@ class _Tables:
         """Answers (number of the first game, figures) chunk by chunk, in any order."""
         if self._jobs == 1 or len(todo) <= 1:
             for number, order in enumerate(todo):
-                yield number, [play_figures(self._ready, order, near=self._near)]
+                yield number, [play_figures(self._ready, order, near=self._near, followed=self._first())]
             return
         chunks = list(chunks_of(todo, self._jobs * CHUNKS_A_JOB))
         pool = self._started(len(chunks))
         waiting = {pool.submit(_play_chunk, chunk): first for first, chunk in chunks}
-        for future in as_completed(waiting):
-            yield waiting[future], future.result()
+        left = set(waiting)
+        while left:
+            done, left = wait(left, _LOOK if self._far is not None else None, FIRST_COMPLETED)
+            for future in done:
+                yield waiting[future], future.result()
+            if self._far is not None and self._heard is not None:
+                self._heard(*self._far[:])
+
+    def _first(self) -> Followed | None:
+        """Of the first game alone it is told how far it has come: then somebody knows how long they are."""
+        heard, self._heard = self._heard, None
+        return partial(heard, 0) if heard is not None else None
 
     def _started(self, chunks: int) -> ProcessPoolExecutor:
         if self._pool is None:
             jobs = min(self._jobs, chunks)
-            if can_be_copied():
+            start = "fork" if can_be_copied() else "spawn"
+            self._far = multiprocessing.get_context(start).Array("l", 3) if self._heard is not None else None
+            if start == "fork":
                 # They know what is ready here; the others read the rules again, which takes as long as fifty games.
-                self._pool = _pool(jobs, "fork", _sit_down, self._ready, self._near)
+                self._pool = _pool(jobs, start, _sit_down, self._ready, self._near, self._far)
             else:
                 rules = _as_bytes(self._pack, self._ready.scenario)
-                self._pool = _pool(jobs, "spawn", _read_and_sit_down, rules, self._ready.scenario, self._near)
+                self._pool = _pool(jobs, start, _read_and_sit_down, rules, self._ready.scenario, self._near, self._far)
         return self._pool
 
 
@@ -155,19 +194,19 @@ def _pool(jobs: int, start: str, sit_down: Callable[..., None], *given: object) 
 
 # --- in a worker ------------------------------------------------------------------------------------------------
 
-_worker: list[tuple[Ready, bool]] = []
+_worker: list[tuple[Ready, bool, _Far | None]] = []
 """What this process plays: set once, when it starts."""
 
 
-def _sit_down(ready: Ready, near: bool) -> None:
+def _sit_down(ready: Ready, near: bool, far: _Far | None) -> None:
     Thread(target=_leave_with_whoever_asked, daemon=True).start()
     # What is there already stays: it need not be looked through for garbage again and again.
     gc.freeze()
-    _worker[:] = [(ready, near)]
+    _worker[:] = [(ready, near, far)]
 
 
-def _read_and_sit_down(rules: bytes, scenario: str, near: bool) -> None:
-    _sit_down(prepare(from_plain(json.loads(rules)), scenario), near)
+def _read_and_sit_down(rules: bytes, scenario: str, near: bool, far: _Far | None) -> None:
+    _sit_down(prepare(from_plain(json.loads(rules)), scenario), near, far)
 
 
 def _leave_with_whoever_asked() -> None:
@@ -179,5 +218,19 @@ def _leave_with_whoever_asked() -> None:
 
 
 def _play_chunk(todo: list[Order]) -> list[GameFigures]:
-    ready, near = _worker[0]
-    return [play_figures(ready, order, near=near) for order in todo]
+    ready, near, far = _worker[0]
+    if far is None:
+        return [play_figures(ready, order, near=near) for order in todo]
+    played = []
+    for order in todo:
+        played.append(play_figures(ready, order, near=near, followed=partial(_note, far) if not far[0] else None))
+        with far:
+            far[0] += 1
+    return played
+
+
+def _note(far: _Far, turn: int, decisions: int) -> None:
+    """Of whichever game has come farthest: a line that goes back would puzzle."""
+    with far:
+        if (turn, decisions) > (far[1], far[2]):
+            far[1], far[2] = turn, decisions

@@ -15,7 +15,7 @@ from engine.core.system import Draws, Roster
 from engine.core.watching.scene import SceneFigure, Stand
 from engine.host.film import Camera, Film
 from engine.host.orders import orders
-from engine.host.play import Played, play_ready, prepare, seated
+from engine.host.play import Followed, Played, play_ready, prepare, seated
 from engine.model.pack import Rulepack
 from engine.model.values import Hex, Point
 
@@ -79,14 +79,17 @@ def survey(
     near: bool = False,
     tell: Callable[[int, int], None] | None = None,
     named: Named | None = None,
+    follow: Followed | None = None,
 ) -> Survey:
     """The games that `simulate` plays, from the first on. Who took what from whom is known only if somebody says whom
-    events name."""
+    events name. `follow` is told how far the first has come."""
     ready = prepare(pack, scenario)
     seen = Survey()
     for number, order in enumerate(orders(seed, games, seated(players, len(ready.seats())), swap=swap)):
         camera = Camera(ready.system)
-        played = play_ready(ready, order.seed, order.players, near=near, began=camera.attach)
+        played = play_ready(
+            ready, order.seed, order.players, near=near, began=camera.attach, followed=None if number else follow
+        )
         film = camera.film()
         if seen.played is None:
             seen.played, seen.film = played, film

@@ -5,7 +5,7 @@ the journals, so it holds for every system. A game that fails is kept as far as 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -14,9 +14,10 @@ from engine.core.decisions import Decision
 from engine.core.system import Draws, Playing
 from engine.core.watching.scene import Watched
 from engine.host.film import Camera, Film
-from engine.host.play import Played, Ready, play_ready, prepare, seated
+from engine.host.play import Followed, Played, Ready, play_ready, prepare, seated, turn_of
 from engine.host.rules import HostError, rules_for, scenario_of
 from engine.host.save import Save
+from engine.model.battles import Army, Command, Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Test
 
@@ -107,13 +108,15 @@ def look(
     seed: int = 1,
     players: Sequence[str] = ("captain",),
     tell: Callable[[int, int], None] | None = None,
+    follow: Followed | None = None,
 ) -> Unmet:
+    """`follow` is told how far the first game has come."""
     ready = prepare(pack, scenario)
     unmet, seen = Unmet(scenario), _Seen()
     battle = scenario_of(pack, scenario)
     names = [objective.name for objective in battle.objectives]
     for number in range(games):
-        kept = _Kept(ready)
+        kept = _Kept(ready, follow if number == 0 else None)
         camera = Camera(ready.system) if isinstance(ready.system, Watched) else None
         try:
             played = play_ready(ready, seed + number, players, began=partial(_begin, kept, camera), asked=kept.asked)
@@ -139,7 +142,9 @@ def look(
                 seen.objectives.add(names[capture[0]] if isinstance(capture[0], int) else capture[0])
         if tell is not None:
             tell(number + 1, games)
-    unmet.idle = sorted(seen.pieces - seen.active - seen.engaged)
+    taking_part = seen.active | seen.engaged
+    of_one = _declared_once(battle) & {name for _, name in taking_part}
+    unmet.idle = sorted(piece for piece in seen.pieces - taking_part if piece[1] not in of_one)
     unmet.stayed = sorted(seen.shown & seen.active - seen.engaged)
     if _tells_objectives(ready):
         placed = [objective.name for objective in battle.objectives if objective.at]
@@ -157,6 +162,20 @@ def look(
     return unmet
 
 
+def _declared_once(battle: Scenario) -> set[str]:
+    """Names that one thing has: where a roster lists it twice, as a man and as the group that he would be by himself,
+    it takes part if either does."""
+
+    def names_in(holder: Army | Command) -> Iterator[str]:
+        yield from (piece.name for piece in holder.pieces)
+        for command in holder.commands:
+            yield command.name
+            yield from names_in(command)
+
+    counts = Counter(name for army in battle.armies for name in names_in(army))
+    return {name for name, count in counts.items() if count == 1}
+
+
 def _begin(kept: _Kept, camera: Camera | None, game: Playing) -> None:
     kept.began(game)
     if camera is not None:
@@ -166,8 +185,9 @@ def _begin(kept: _Kept, camera: Camera | None, game: Playing) -> None:
 class _Kept:
     """A game as it is played, for the case that it fails."""
 
-    def __init__(self, ready: Ready) -> None:
+    def __init__(self, ready: Ready, follow: Followed | None) -> None:
         self._ready = ready
+        self._follow = follow
         self.game: Playing | None = None
         self.last_deed = 0
         """The last turn in which somebody chose to do something."""
@@ -181,6 +201,8 @@ class _Kept:
     def asked(self, decision: Decision, answer: int) -> None:
         option = decision.options[answer]
         self._choices.append(option)
+        if self._follow is not None and self.game is not None:
+            self._follow(turn_of(self.game) or 0, len(self._choices))
         if option is not None:
             self.last_deed = self._ready.system.result(self.game).turn
             parts = option if isinstance(option, tuple) else (option,)

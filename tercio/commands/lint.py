@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from tercio.commands.numbers import whole
 from tercio.project.editions import add_edition, find_by_edition
 from tercio.project.players import add_players
-from tercio.project.progress import Progress
+from tercio.project.progress import Progress, tell_game
 from tercio.project.terminal import complain, say, say_json
 
 if TYPE_CHECKING:
@@ -84,6 +84,7 @@ def run(options: argparse.Namespace) -> int:
                     seed=options.seed,
                     players=options.players,
                     tell=partial(_tell, progress),
+                    follow=partial(tell_game, progress, "the first game"),
                 )
             results.append((pack, wanted, unmet))
     except HasErrors:
@@ -189,8 +190,8 @@ def _findings(
         return [(f"{title_of(known[name])}{_place(known[name].origin)}", known[name].origin) for name in names]
 
     tests = {test.name: test for test in rules.tests}
-    pieces = declared_pieces(battle, [name for _, name in unmet.idle])
-    stayed = declared_pieces(battle, [name for _, name in unmet.stayed])
+    pieces = declared_pieces(pack, battle, [name for _, name in unmet.idle])
+    stayed = declared_pieces(pack, battle, [name for _, name in unmet.stayed])
     cards = [card for deck in (*rules.decks, *pack.decks) for card in deck.cards]
     numbered = {card.number: card for card in cards}
     known = [numbered[str(number)] for number in unmet.cards if str(number) in numbered]

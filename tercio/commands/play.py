@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,11 +15,11 @@ from tercio.project.editions import add_edition, find_by_edition
 from tercio.project.places import shipped
 from tercio.project.players import add_players
 from tercio.project.products.writing import Products
-from tercio.project.progress import Progress
+from tercio.project.progress import Progress, tell_game
 from tercio.project.terminal import complain, say, say_json
 
 if TYPE_CHECKING:
-    from engine.host.play import Played
+    from engine.host.play import Followed, Played
     from engine.model.pack import Rulepack
     from tercio.replay.page import Filmed
     from tercio.report.telling import Line
@@ -79,8 +80,8 @@ def run(options: argparse.Namespace) -> int:
 
     try:
         pack, scenario = find_by_edition(options.scenario, options.rules)
-        with Progress("playing"):
-            played, filmed = _play(pack, scenario, options)
+        with Progress(f"playing {scenario}") as progress:
+            played, filmed = _play(pack, scenario, options, partial(tell_game, progress, "the game"))
         page = _page(pack, filmed, options) if filmed is not None and options.replay is not None else None
         _write(played, page, options)
         _tell(pack, played if filmed is None else filmed.seen, options)
@@ -92,7 +93,9 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _play(pack: Rulepack, scenario: str, options: argparse.Namespace) -> tuple[Played, Filmed | None]:
+def _play(
+    pack: Rulepack, scenario: str, options: argparse.Namespace, followed: Followed
+) -> tuple[Played, Filmed | None]:
     from engine.host.play import play
     from engine.host.save import SaveError, load_save, replay
 
@@ -100,12 +103,14 @@ def _play(pack: Rulepack, scenario: str, options: argparse.Namespace) -> tuple[P
     if save is not None and save.scenario != scenario:
         raise SaveError(f"{options.again}: this is a save of `{save.scenario}`, not of `{scenario}`")
     if options.replay is None and options.seen_by is None:
-        return play(pack, scenario, options.seed, options.players) if save is None else replay(pack, save), None
+        if save is not None:
+            return replay(pack, save), None
+        return play(pack, scenario, options.seed, options.players, followed=followed), None
     from tercio.replay.page import film_battle, film_save
 
     eyes = options.seen_by
     if save is None:
-        filmed = film_battle(pack, scenario, options.seed, options.players, eyes)
+        filmed = film_battle(pack, scenario, options.seed, options.players, eyes, followed)
     else:
         filmed = film_save(pack, save, eyes)
     return filmed.played, filmed
@@ -142,6 +147,9 @@ def _write(played: Played, page: str | None, options: argparse.Namespace) -> Non
         if page is not None:
             products.add(options.replay, page.encode("utf-8"))
         products.put_in_place()
+    for written in (options.journal, options.save, options.replay if page is not None else None):
+        if written is not None:
+            complain(f"wrote {written}")
 
 
 def _tell(pack: Rulepack, played: Played, options: argparse.Namespace) -> None:

@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -15,7 +16,7 @@ from tercio.commands.numbers import count, whole
 from tercio.commands.page_file import page_file
 from tercio.project.editions import add_edition, find_by_edition
 from tercio.project.players import add_players, player_names
-from tercio.project.progress import Progress
+from tercio.project.progress import Progress, tell_game
 from tercio.project.terminal import complain, say, say_json
 
 if TYPE_CHECKING:
@@ -56,7 +57,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--until",
         type=_precision,
         metavar="PRECISION",
-        help="play on until each side's share is known so exactly: 3%% is three in a hundred either way",
+        help="play on until each side's share is known so exactly: 3%% is three in a hundred either way; asked after "
+        "every 100 games, so that 100 are played at least",
     )
     parser.add_argument(
         "--out", type=Path, metavar="DIR", help="keep each game in this folder as it ends, and the figures"
@@ -134,15 +136,19 @@ def run(options: argparse.Namespace) -> int:
         page = None if options.report is None else _page(runs[0], options)
     except HasErrors:
         return 1
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(_what_is_kept(options)) from None
     except (NotFound, Unplayable, HostError) as fault:
         complain(f"{fault}")
         return 1
     if options.out is not None:
         _write_figures(options.out, runs)
+        complain(f"wrote {', '.join(str(_figures_of(options.out, run)) for run in runs)}; the games are kept beside")
     if page is not None:
         from tercio.project.products.writing import write_text
 
         write_text(options.report, page)
+        complain(f"wrote {options.report}")
     if options.keep:
         _keep([home for home in homes if home is not None], runs, options)
     if options.format == "json":
@@ -150,6 +156,12 @@ def run(options: argparse.Namespace) -> int:
     else:
         say("\n".join(run.told() for run in runs))
     return 0
+
+
+def _what_is_kept(options: argparse.Namespace) -> str:
+    if options.out is None:
+        return "no game is kept; with `--out DIR` each is, and the same command goes on where it stopped"
+    return f"the games that were done are kept in {options.out}: the same command plays what is left"
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +227,7 @@ def _simulate(pack: Rulepack, scenario: str, players: Sequence[str], options: ar
             cluster=options.cluster,
             keep_in=None if options.out is None else options.out / f"{name}{ENDING}",
             tell=lambda done, of: progress.tell(f"{done} of {most}{of} games{clock.left(done, of)}"),
+            follow=partial(tell_game, progress, f"0 of {most}{options.games} games, the first"),
         )
     return as_players_count(pack, summary, shipped("templates"))
 
@@ -238,6 +251,7 @@ def _watch(pack: Rulepack, summary: Summary, options: argparse.Namespace) -> Sur
             near=options.near,
             tell=lambda done, of: progress.tell(f"{done} of {of} games{clock.left(done, of)}"),
             named=NamedBy(ids),
+            follow=partial(tell_game, progress, "the first game"),
         )
 
 
@@ -280,13 +294,17 @@ class _Clock:
         return f", about {seconds / 60:.0f} min left" if seconds >= 90 else f", about {seconds:.0f} s left"
 
 
+def _figures_of(folder: Path, run: _Run) -> Path:
+    return folder / f"{run.summary.scenario}.json"
+
+
 def _write_figures(folder: Path, runs: list[_Run]) -> None:
     from tercio.project.products.writing import Products
 
     with Products() as products:
         for run in runs:
             plain = json.dumps(run.plain(), ensure_ascii=False, indent=2) + "\n"
-            products.add(folder / f"{run.summary.scenario}.json", plain.encode())
+            products.add(_figures_of(folder, run), plain.encode())
         products.put_in_place()
 
 

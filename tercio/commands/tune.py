@@ -6,12 +6,13 @@ import argparse
 import difflib
 import os
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tercio.commands.numbers import whole
 from tercio.project.players import add_players
-from tercio.project.progress import Progress
+from tercio.project.progress import Progress, tell_game
 from tercio.project.terminal import complain, say, say_json
 
 if TYPE_CHECKING:
@@ -157,6 +158,7 @@ class _Bench:
                 players=options.players,
                 jobs=options.jobs or os.cpu_count() or 1,
                 tell=lambda done, of: self._progress.tell(f"{what}: {done} of {of} games"),
+                follow=partial(tell_game, self._progress, f"{what}: the first game"),
             ).winners
         except (Unplayable, HostError):
             if change is None:

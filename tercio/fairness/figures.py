@@ -130,7 +130,7 @@ class Watched:
         self.seen = seen
         self.scenario: Scenario = scenario_of(pack, scenario)
         self.report: Report = report_of(pack, seen.played, templates, language)
-        self.counted = str(self.report.word(seen.film.first.counts))
+        self.counted = self.report.counted(seen.film.first.counts)
         """What decides the battle."""
         self._roster = dict(seen.played.roster.pieces)
         self._earned = earned(seen, costs_of(pack, self.scenario))

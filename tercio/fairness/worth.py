@@ -8,21 +8,24 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from engine.core.chance import Seeded
 from engine.core.position.events import Event
 from engine.core.system import Roster
+from engine.core.watching.scene import Watched
 from engine.host.play import prepare
 from engine.host.rules import rules_for, ruleset_of, scenario_of
 from engine.host.survey import Piece, Survey
 from engine.host.tallies import Summary
 from engine.model.battles import Army, Command, Scenario
 from engine.model.battles import Piece as OnMap
-from engine.model.pack import Rulepack
+from engine.model.pack import Rulepack, Ruleset
 from tercio.report.faults import PhraseError
 from tercio.report.figures import IN_HALVES
+from tercio.report.phrases import Phrases
 from tercio.report.telling import phrases_of
+from tercio.report.titles import HEART, counted_title
 
 _CALLED: Final = "called"
-_HEART: Final = "heart"
 _UNTOLD: Final = "What decides it"
 
 
@@ -36,26 +39,15 @@ def ids_of(pack: Rulepack, scenario: str, templates: Path) -> Mapping[str, str]:
 def counted_word(pack: Rulepack, scenario: str, templates: Path, language: str = "en") -> str:
     """What decides a battle, in the words of the system that plays it. One whose battles nobody has words for is played
     and counted all the same."""
-    rules = rules_for(pack, scenario)
-    system = prepare(pack, scenario).system
-    try:
-        known = phrases_of(system, ruleset_of(rules, scenario_of(rules, scenario)), templates).words
-    except PhraseError:
-        return _UNTOLD
-    words = known.get(_HEART)
-    return words.get(language, words["en"]) if words is not None else _UNTOLD
+    counts, ruleset, phrases = _decisive(pack, scenario, templates)
+    return counted_title(ruleset, phrases, counts, language=language) if phrases is not None else _UNTOLD
 
 
 def as_players_count(pack: Rulepack, summary: Summary, templates: Path) -> Summary:
     """What decides the battle in whole points, where the system keeps halves of them. Margins are rounded down: a half
     that is left tells nobody apart."""
-    rules = rules_for(pack, summary.scenario)
-    system = prepare(pack, summary.scenario).system
-    try:
-        known = phrases_of(system, ruleset_of(rules, scenario_of(rules, summary.scenario)), templates).words
-    except PhraseError:
-        return summary
-    if f"{_HEART}{IN_HALVES}" not in known:
+    counts, _, phrases = _decisive(pack, summary.scenario, templates)
+    if phrases is None or f"{counts}{IN_HALVES}" not in phrases.words:
         return summary
     margins: Counter[int] = Counter()
     for margin, games in summary.margins:
@@ -68,6 +60,19 @@ def as_players_count(pack: Rulepack, summary: Summary, templates: Path) -> Summa
         sway=tuple(map(_halved, summary.sway)),
         tally=tuple((kind, score if row == summary.score else row) for kind, row in summary.tally),
     )
+
+
+def _decisive(pack: Rulepack, scenario: str, templates: Path) -> tuple[str, Ruleset, Phrases | None]:
+    """What the system says that it counts in this battle, its ruleset, and its phrases where there are any."""
+    ready = prepare(pack, scenario)
+    rules = rules_for(pack, scenario)
+    ruleset = ruleset_of(rules, scenario_of(rules, scenario))
+    try:
+        phrases = phrases_of(ready.system, ruleset, templates)
+    except PhraseError:
+        return "", ruleset, None
+    begun = ready.begin(Seeded(0), near=False)
+    return ready.system.scene(begun).counts if isinstance(ready.system, Watched) else HEART, ruleset, phrases
 
 
 def _halved(figures: tuple[float, ...]) -> tuple[float, ...]:

@@ -43,3 +43,8 @@ class Progress:
         if self._shown:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
+
+
+def tell_game(progress: Progress, which: str, turn: int, decisions: int) -> None:
+    """How far one game has come: those of slow players take minutes."""
+    progress.tell(f"{which}: turn {turn}, {decisions} decisions" if turn else f"{which} begins")

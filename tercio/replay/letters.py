@@ -39,6 +39,10 @@ class Letters:
         self._given: set[tuple[int, str]] = set()
         self._called: set[tuple[int, str]] = set()
 
+    def keep(self, number: str, side: int) -> None:
+        """The number of a counter: nobody else of its side goes by it."""
+        self._given.add((side, number))
+
     def of(self, name: str, side: int) -> str:
         found = self._unused(name, side)
         self._given.add((side, found))

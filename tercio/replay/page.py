@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.host.film import Camera, Film
-from engine.host.play import Played, Ready, play_ready, prepare
+from engine.host.play import Followed, Played, Ready, play_ready, prepare
 from engine.host.rules import HostError, rules_for, ruleset_of, scenario_of
 from engine.model.pack import Rulepack
 from engine.model.quick_dataclass import dataclass
@@ -33,13 +33,18 @@ class Filmed:
 
 
 def film_battle(
-    pack: Rulepack, scenario: str, seed: int, players: Sequence[str] = ("captain",), seen_by: str | None = None
+    pack: Rulepack,
+    scenario: str,
+    seed: int,
+    players: Sequence[str] = ("captain",),
+    seen_by: str | None = None,
+    followed: Followed | None = None,
 ) -> Filmed:
     """Plays a battle before the camera; the battle is the one that `play` gives. Through the eyes of an army it holds
     what that army saw and no more."""
     ready = prepare(pack, scenario)
     camera = Camera(ready.system, _seat(ready, seen_by))
-    played = play_ready(ready, seed, players, began=camera.attach)
+    played = play_ready(ready, seed, players, began=camera.attach, followed=followed)
     return _filmed(played, camera, seen_by)
 
 

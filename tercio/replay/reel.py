@@ -29,15 +29,14 @@ from compiler.layout.themes import lit
 from compiler.paint.svg import paint_svg
 from engine.core.opening import HandedOver
 from engine.core.position.events import Event
-from engine.core.system import RosterPiece
 from engine.core.watching.scene import SceneFigure, Stand
 from engine.host.film import Film, Shot
 from engine.host.play import Played
 from engine.host.rules import rules_for, scenario_of
 from engine.model.pack import Rulepack
 from engine.model.values import Amount, Hex, Point
-from tercio.replay.letters import Letters
 from tercio.replay.moments import hearts_as_set, key_moments
+from tercio.replay.signs import Signs, piece_of
 from tercio.replay.words import Glossary
 from tercio.report.figures import IN_HALVES
 from tercio.report.phrases import LANGUAGES, LEVELS, Phrases
@@ -129,7 +128,7 @@ class _Projector:
         self._rules = rules_for(pack, played.scenario)
         self._scenario = scenario_of(self._rules, played.scenario)
         self._glossary = Glossary(self._rules, self._scenario, phrases, reports)
-        self._letters = Letters()
+        self._signs = Signs(reports[LANGUAGES[0]].names, dict(played.roster.pieces), film.figures)
         self._roster = dict(played.roster.pieces)
         self._number = {(one.kind, one.number): place for place, one in enumerate(film.figures)}
         self._turns: list[Turn] = []
@@ -152,9 +151,9 @@ class _Projector:
         return Reel(
             title=glossary.title(),
             about=glossary.about(self._played),
-            heart=glossary.word(self._film.first.counts),
+            heart=glossary.counted(self._film.first.counts),
             is_halved=f"{self._film.first.counts}{IN_HALVES}" in self._phrases.words,
-            points=glossary.word("victory_points") if self._film.first.points else {},
+            points=glossary.counted("victory_points") if self._film.first.points else {},
             language=language,
             sides=tuple(
                 ReelSide(glossary.piece("side", number), main, on, lit(main, PALE))
@@ -192,7 +191,7 @@ class _Projector:
     # --- who takes part -----------------------------------------------------------------------------------------
 
     def _actor(self, figure: SceneFigure) -> Actor:
-        piece = self._piece(figure)
+        piece = piece_of(figure, self._roster)
         held = self._roster.get(figure.body, ())
         body = self._glossary.piece(figure.body, figure.within) if 0 <= figure.within < len(held) else None
         is_listed = figure.number < len(self._roster.get(figure.kind, ()))
@@ -207,7 +206,7 @@ class _Projector:
             name,
             body,
             look if size else "",
-            self._letters.of(name[LANGUAGES[0]], piece.side) if size else "",
+            self._signs.of(figure, name[LANGUAGES[0]]) if size else "",
             figure.most,
             size,
             f"feature:{piece.name}" if figure.is_ground else "",
@@ -215,10 +214,6 @@ class _Projector:
             is_body,
             bool(figure.radius),
         )
-
-    def _piece(self, figure: SceneFigure) -> RosterPiece:
-        listed = self._roster.get(figure.kind, ())
-        return listed[figure.number] if figure.number < len(listed) else RosterPiece(figure.name, figure.side)
 
     def _size(self, figure: SceneFigure) -> float:
         """Who stands in no hex and has no base rides beside others, and is drawn smaller."""
@@ -349,7 +344,7 @@ class _Projector:
         if kind == "called":
             side = getattr(event, "side", -1)
             for place, figure in enumerate(self._film.figures):
-                piece = self._piece(figure)
+                piece = piece_of(figure, self._roster)
                 if piece.name == value and piece.side == side:
                     yield place
                     return

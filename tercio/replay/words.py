@@ -86,6 +86,9 @@ class Glossary:
     def word(self, name: str) -> Words:
         return _each(lambda language: self._reports[language].word(name))
 
+    def counted(self, name: str) -> Words:
+        return _each(lambda language: self._reports[language].counted(name))
+
     def mark(self, name: str) -> Mark:
         """A word of the phrases, or what the ruleset calls a thing of that kind."""
         kind, _, thing = name.rpartition(":")

@@ -26,7 +26,7 @@ def piece_names(
     pieces: tuple[RosterPiece, ...], scenario: Scenario, speech: Speech, titles: Titles, cards: tuple[str, ...]
 ) -> list[Named]:
     """Titles in the order of the ids: where a side has several alike with the numbers of their counters, with the army
-    where both sides have."""
+    where both sides have. Each knows the number of its counter."""
     printed = [numbers_of(army, speech.ruleset) for army in scenario.armies]
     known = [declared_in(army) for army in scenario.armies]
     plain: list[Named] = []
@@ -45,14 +45,18 @@ def piece_names(
         part = _PART.fullmatch(piece.name)
         whole = wholes.get((piece.side, part[1])) if part is not None else None
         if whole is not None and whole < len(names):
-            names.append(names[whole].with_more(" (b)"))
+            other = names[whole].with_more(" (b)")
+            other.number = names[whole].number and f"{names[whole].number}b"
+            names.append(other)
             continue
         key = (piece.side, str(name))
         seen[key] += 1
-        number = printed[piece.side].get(piece.name, seen[key]) if 0 <= piece.side < len(printed) else seen[key]
-        behind = f" {number}" if within[key] > 1 else ""
+        on_counter = printed[piece.side].get(piece.name) if 0 <= piece.side < len(printed) else None
+        behind = f" {on_counter or seen[key]}" if within[key] > 1 else ""
         behind += f" ({sides[piece.side].amid})" if len(owners[name]) > 1 else ""
-        names.append(name.with_more(behind))
+        told = name.with_more(behind)
+        told.number = str(on_counter or "")
+        names.append(told)
     return names
 
 

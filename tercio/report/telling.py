@@ -33,6 +33,7 @@ from tercio.report.passing import Passing
 from tercio.report.phrases import LANGUAGES, LEVELS, SEQUENCE, Entry, Phrases, Translated, read_phrases, read_translated
 from tercio.report.pieces import named_as_in
 from tercio.report.sums import Sums
+from tercio.report.titles import counted_title
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -69,6 +70,7 @@ class Report:
         self._phrases = phrases
         layers = [one for one in pack.rulesets if one.name == ruleset.plays]
         self.names = Names(rules, self.scenario, ruleset, played.roster, language, layers)
+        self.counted = partial(counted_title, ruleset, phrases, language=language)
         self._sums = Sums(ruleset, self.names, self.word)
         self._passing = Passing(ruleset, played.roster)
         drawn = played.field or self.scenario.map

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from engine.core.declared.turn.sequence import phases_in
 from engine.model.battles import Scenario
 from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Card, Declared, FactOf
 from engine.model.values import Ref, Text
+from tercio.report.naming import readable
+from tercio.report.phrases import LANGUAGES, Phrases
+
+HEART: Final = "heart"
+"""What systems call the score that decides their battles, where they have but one."""
 
 
 def sentences_of(fact: FactOf) -> tuple[Text, ...]:
@@ -93,3 +99,14 @@ def card_kinds(ruleset: Ruleset) -> tuple[str, ...]:
         return kind == "card_profile" or (kind is not None and is_card(likes.get(kind)))
 
     return tuple(dict.fromkeys(("profile", "leader", *filter(is_card, likes))))
+
+
+def counted_title(ruleset: Ruleset, phrases: Phrases, counts: str, *, language: str) -> str:
+    """What decides a battle: the fact of armies that the ruleset declares under this name, else a word of the system's
+    phrases."""
+    for fact in ruleset.facts:
+        if fact.name == f"army.{counts}" and fact.title is not None:
+            title = fact.title.within(language)
+            return title[:1].upper() + title[1:]
+    known = phrases.words.get(counts)
+    return known.get(language, known[LANGUAGES[0]]) if known is not None else readable(counts)

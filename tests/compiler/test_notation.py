@@ -102,6 +102,8 @@ ruleset demo "Demo" {{
         (PlayingCard(1, "hearts"), "A♥"),
         (PlayingCard(10, "spades"), "10♠"),
         (PlayingCard(0, "joker"), "joker"),
+        (Text((("en", "the mud, [[section:20|]]"),)), '"the mud, [[20]]"'),
+        (Text((("en", "[[section:20|deep mud]] of [[=constant:depth]]"),)), '"[[20|deep mud]] of [[= depth]]"'),
         ((2, 2), "2, 2"),
         ((1,), "1"),
         ((), "none"),

@@ -13,6 +13,7 @@ from engine.host.rules import scenario_of
 from engine.host.save import SaveError, load_save, replay
 from engine.host.unmet import look
 from tercio.cli import main
+from tercio.fairness.names import declared_pieces
 from tercio.project.scenarios import find_scenario
 from tests.shipped import shipped_pack
 
@@ -49,6 +50,23 @@ def test_actions_that_nobody_did_and_endings_that_never_came_are_told(capsys: py
     told = capsys.readouterr().out
     assert "  endings that never came\n" in told
     assert "(skirmish/rules/skirmish.tercio:" in told
+
+
+def test_pieces_are_called_by_what_reports_call_them() -> None:
+    """What the file calls `hussars_of_france_1` is "Hussars 6" on its counter and in every report."""
+    pack = shipped_pack("risorgimento")
+    told = declared_pieces(pack, scenario_of(pack, "outposts_1859"), ["hussars_of_france_1", "chasseurs"])
+    assert [title for title, _ in told] == [
+        "Hussars 6 (The French vanguard)",
+        "Chasseurs on foot (The French vanguard)",
+    ]
+
+
+def test_who_fights_in_a_squad_is_not_said_to_have_done_nothing_by_himself() -> None:
+    """Each man of a squad is in the roster twice: as himself, and as the group that he would be alone."""
+    unmet = look(shipped_pack("cape"), "teteghem_1658", games=2, players=("random",))
+    pieces = {name for kind, name in unmet.idle if kind == "figure"}
+    assert {name for kind, name in unmet.idle if kind == "group"} <= pieces
 
 
 PLANTED = """

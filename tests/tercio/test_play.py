@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.host import simulate as simulation
 from engine.host.packfile import write_pack
 from tercio.cli import main
 from tests.engine.host.battles import pack
@@ -89,7 +90,7 @@ def test_journal_and_save_are_written_and_the_save_is_played_again(
     told = run(capsys, "play", scenario, *words)
     assert told[0] == 0
     assert json.loads(first.read_text(encoding="utf-8").splitlines()[0])["players"] == ["eager", "random"]
-    assert run(capsys, "play", scenario, "--again", str(save), "--journal", str(again)) == told
+    assert run(capsys, "play", scenario, "--again", str(save), "--journal", str(again))[:2] == told[:2]
     assert again.read_bytes() == first.read_bytes()
 
 
@@ -147,6 +148,33 @@ def test_mistakes_in_a_file_are_told_as_check_tells_them(tmp_path: Path, capsys:
     code, out, _ = run(capsys, "play", str(file), "--seed", "1")
     assert code == 1
     assert out.startswith("error[")
+
+
+def test_what_was_written_is_told_and_the_report_stays_as_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], library: Path
+) -> None:
+    words = ("play", f"{library}:{BATTLE}", "--players", "eager", "--quiet")
+    _, alone, _ = run(capsys, *words)
+    journal, save = tmp_path / "battle.jsonl", tmp_path / "battle.json"
+    code, out, err = run(capsys, *words, "--journal", str(journal), "--save", str(save))
+    assert (code, out) == (0, alone)
+    assert [str(file) in err for file in (journal, save)] == [True, True]
+
+
+def test_an_interrupted_run_says_what_is_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], library: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulation, "simulate", stopped)
+    words = ("simulate", f"{library}:{BATTLE}")
+    code, _, err = run(capsys, *words, "--out", str(tmp_path / "runs"))
+    assert code == 130
+    assert str(tmp_path / "runs") in err
+    code, _, err = run(capsys, *words)
+    assert code == 130
+    assert "--out" in err
 
 
 def test_a_save_of_other_rules_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str], library: Path) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from compiler.backends.products.numbers import numbers_of
 from compiler.backends.replay.page import plain_reel
 from compiler.backends.replay.reel import Pose, Reel
 from dsl.diagnostics import Sink
@@ -15,6 +16,7 @@ from engine.core.watching.scene import Watched
 from engine.host.journal import journal_text
 from engine.host.packfile import write_pack
 from engine.host.play import play
+from engine.host.rules import ruleset_of, scenario_of
 from engine.systems.registry import SYSTEMS
 from tercio.cli import main
 from tercio.project.places import shipped as shipped_folder
@@ -184,6 +186,17 @@ def test_the_sentence_of_a_melee_and_its_arrow_name_the_attacker_of_the_side_tha
                 told += 1
     assert told > 3
     assert len(sides) >= told
+
+
+def test_units_that_reports_number_bear_the_numbers_of_their_counters() -> None:
+    """Battalions of one title were LB, Lin, Ba, and the enemy's the same once more."""
+    shown = reel("risorgimento", "outposts_1859")
+    rules = pack_of("risorgimento")
+    battle = scenario_of(rules, "outposts_1859")
+    printed = [numbers_of(army, ruleset_of(rules, battle)) for army in battle.armies]
+    pieces = dict(filmed("risorgimento", "outposts_1859").played.roster.pieces)["unit"]
+    signs = [actor.sign for actor in shown.actors if actor.kind == "unit"]
+    assert signs == [str(printed[piece.side][piece.name]) for piece in pieces]
 
 
 def test_where_some_units_have_letters_an_icon_has_them_too() -> None:

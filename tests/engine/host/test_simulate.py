@@ -145,6 +145,32 @@ def test_progress_is_told_to_the_end() -> None:
     assert [done for done, _ in told] == sorted(done for done, _ in told)
 
 
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_it_is_told_how_far_the_first_game_has_come(jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game of slow players takes minutes: until one was done nothing was told."""
+    monkeypatch.setattr("engine.host.simulate._LOOK", 0.001)
+    seen: list[tuple[int, int]] = []
+    done: list[int] = []
+
+    def follow(turn: int, decisions: int) -> None:
+        assert not done, "after that games are told"
+        seen.append((turn, decisions))
+
+    simulate(
+        pack(),
+        "rethel_1650",
+        games=2,
+        players=("eager",),
+        jobs=jobs,
+        tell=lambda so, of: done.append(so),
+        follow=follow,
+    )
+    assert seen == sorted(seen)
+    assert seen[-1] > (0, 1)
+    assert done == sorted(done)
+    assert done[-1] == 2
+
+
 def test_near_starts_are_other_games() -> None:
     far, near = (simulate(pack(), SCENARIO, games=5, players=("eager",), near=near) for near in (False, True))
     assert far != near

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
@@ -18,6 +19,8 @@ from engine.host.rules import scenario_of
 from engine.host.simulate import simulate
 from engine.host.survey import PieceFigures, Survey, survey
 from engine.host.tallies import GameFigures, Share, Summary, verdict_of
+from engine.model.rules import FactOf
+from engine.model.values import Text
 from engine.systems.registry import SYSTEMS
 from tercio.cli import main
 from tercio.fairness.figures import Watched, camps
@@ -173,6 +176,23 @@ def test_points_that_are_kept_in_halves_are_told_whole(repository: Path) -> None
     fronts = shipped_pack("esa")
     once = simulate(fronts, "rethel_1650", games=1, players=("random",))
     assert as_players_count(fronts, once, templates) is once
+
+
+@pytest.mark.parametrize(("battle", "counted"), [("teteghem_1658", "Punti vittoria"), ("aughrim_1691", "Fermezza")])
+def test_what_decides_is_called_by_what_this_battle_is_won_by(battle: str, counted: str, repository: Path) -> None:
+    """`wins_by by_points`: victory points went by the name of firmness, of which the same page had other figures."""
+    assert counted_word(shipped_pack("cape"), battle, repository / "templates", "it") == counted
+
+
+def test_an_edition_that_calls_points_otherwise_is_heard(repository: Path) -> None:
+    pack = shipped_pack("cape")
+
+    def renamed(fact: FactOf) -> FactOf:
+        return replace(fact, title=Text((("en", "laurels"),))) if fact.name == "army.victory_points" else fact
+
+    rulesets = tuple(replace(one, facts=tuple(map(renamed, one.facts))) for one in pack.rulesets)
+    house = replace(pack, rulesets=rulesets)
+    assert counted_word(house, "teteghem_1658", repository / "templates") == "Laurels"
 
 
 def battles(winners: str, players: tuple[tuple[str, str], tuple[str, str]], turns: int = 5) -> Summary:
