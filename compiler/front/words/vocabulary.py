@@ -53,6 +53,7 @@ FIELD_KEYS: Final = {
     "excused": "traits of its class or arm for which it need not be given: `excused guns`",
     "needs": "switches that must be on for it to do anything: `needs written_orders`",
     "with": "fields without which it does nothing: a battle that does not say them too is warned of",
+    "off_table": "`yes` when who says it is not on the table at first, and so has no place: `reserve yes`",
     "words": "`yes` when words may follow the value",
     "usual": "between which figures it usually is: one beyond is warned of, `usual 1 to 10`",
     "about": "one sentence for the reference",
@@ -87,6 +88,8 @@ class FieldSpec:
     needs: tuple[str, ...] = ()
     along: tuple[str, ...] = ()
     """Fields without which it does nothing (`with`)."""
+    off_table: bool = False
+    """Who says it begins off the table."""
     words: bool = False
     usual: tuple[int, int] | None = None
     about: str | None = None
