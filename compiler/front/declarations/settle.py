@@ -62,10 +62,11 @@ class Settler:
         found = card_for(thing, kind, profile)
         if found is None:
             of = self.vocabulary.own_fields_of(thing.kind.name)["of"]
-            if of.required:
+            is_told = thing.scope.may_lack(kind)
+            if of.required and not is_told:
                 help = did_you_mean(profile, thing.scope.all(kind), self.sink)
                 self.sink.report(UNKNOWN_NAME, f"no {kind} is called `{profile}`", span, help=help)
-                thing.damaged = True
+            thing.damaged = thing.damaged or of.required or is_told
             return
         found.used = True
         thing.target = found

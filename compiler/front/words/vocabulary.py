@@ -130,6 +130,8 @@ class Kind:
 
 
 FILE: Final = "file"
+LISTS: Final = frozenset(("army_list", "deck", "events"))
+"""What battles use of other files."""
 DEEPEST_LIKE: Final = 20
 """How many kinds may be like one another in a row."""
 
@@ -244,6 +246,11 @@ class Vocabulary:
             return kind.inside
         above = (self.kinds[name] for name in self.ancestors(kind.name) if name in self.kinds)
         return next((ancestor.inside for ancestor in above if ancestor.inside), ())
+
+    def is_of_lists(self, name: str) -> bool:
+        """Whether things of a kind stand in files that battles use: army lists and decks, and what is in them."""
+        kind = self.kinds.get(name)
+        return kind is not None and not LISTS.isdisjoint((name, *self.inside_of(kind)))
 
     def keyed_in(self, name: str) -> list[Kind]:
         """The kinds whose names are keys inside a thing of this kind."""
