@@ -17,7 +17,7 @@ from compiler.front.formulas.expressions import Expressions
 from compiler.front.formulas.references import find_by_word, of_the_enemy, words_for
 from compiler.front.words.literals import read_playing_card
 from compiler.front.words.measures import FAMILIES, alike
-from compiler.front.words.spelling import did_you_mean
+from compiler.front.words.spelling import did_you_mean, known_here
 from compiler.front.words.things import Raw, Thing
 from compiler.front.words.types import PLAIN, Type, ends_in_words, is_worded, leaf_names, read_type
 from compiler.front.words.vocabulary import LISTS, Vocabulary
@@ -310,6 +310,8 @@ class Values:
             return MISSING
         if found is None:
             help = did_you_mean(name.text, words_for(env.scope, kind), self.sink)
+            if help is None and not self.sink.is_long:
+                help = known_here(env.scope.all(kind))  # without their short forms they may be few enough
             if self.vocabulary.is_like(kind, "piece"):
                 help = of_the_enemy(name.text, env.thing) or help
             if help is None and kind == "army_list" and env.thing and env.thing.within("example", self.vocabulary):
