@@ -118,7 +118,7 @@ def _ends(fits: nodes.Expr, env: Env, context: Context) -> tuple[Expression | No
     bare = fits if isinstance(fits, nodes.Name) and "." not in fits.text else None
     if bare is not None and resolve_path(bare, env.scope, env.words, context.world.vocabulary) is None:
         message = f"`{bare.text}` is no span of scores, and an outcome begins with one"
-        help = 'write `6 or more:`, `4 to 5:`, or `otherwise:` for all the rest'
+        help = "write `6 or more:`, `4 to 5:`, or `otherwise:` for all the rest"
         context.sink.report(OUTCOME_FORM, message, fits.span, help=help)
         return None
     exact = expressions.formula(fits, env)

@@ -12,7 +12,7 @@ from tercio.commands.numbers import whole
 from tercio.commands.page_file import page_file
 from tercio.project.editions import add_edition, find_by_edition
 from tercio.project.places import shipped
-from tercio.project.players import add_players
+from tercio.project.players import add_players, check_seats
 from tercio.project.products.writing import Products
 from tercio.project.progress import Progress
 from tercio.project.terminal import complain, say, say_json
@@ -79,6 +79,7 @@ def run(options: argparse.Namespace) -> int:
 
     try:
         pack, scenario = find_by_edition(options.scenario, options.rules)
+        check_seats(options.players, pack, scenario)
         with Progress("playing"):
             played, filmed = _play(pack, scenario, options)
         page = _page(pack, filmed, options) if filmed is not None and options.replay is not None else None

@@ -90,7 +90,7 @@ def run(options: argparse.Namespace) -> int:
             return 0
         if not kinds:
             _complain_of(options.word, world.name, every)
-            return 1
+            return 2
     if options.format == "json":
         say_json({"ruleset": world.name, "kinds": [asdict(kind) for kind in kinds]})
     elif options.word is not None:
@@ -184,6 +184,8 @@ def _home(ruleset: str) -> Path:
 
 def _world(worlds: tuple[World, ...], path: Path) -> World | None:
     """The ruleset of that name; else the only one that was asked for, or that what was asked for is written for."""
+    from engine.model.pack import VOCABULARIES
+
     books = [world for world in worlds if world.root is not None and not world.derived and not world.is_opening]
     named = [world for world in books if world.name == path.stem]
     asked = named or [world for world in books if world.asked_for]
@@ -191,7 +193,7 @@ def _world(worlds: tuple[World, ...], path: Path) -> World | None:
     last = named or [world for world in asked if world.name not in amended]
     if not last:
         written = [world.ruleset for world in worlds if world.asked_for and world.ruleset is not None]
-        last = list({id(world): world for world in written if world.root is not None}.values())
+        last = list({id(world): world for world in written if world.name not in VOCABULARIES}.values())
     return last[0] if len(last) == 1 else None
 
 

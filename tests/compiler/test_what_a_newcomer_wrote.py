@@ -100,7 +100,7 @@ MEND = "amend test fire {{ {} }}"
 
 
 def house_rule(rule: str) -> list[tuple[str, str]]:
-    plain = ("scenario outposts", "allow missing_translation \"short\"\nscenario outposts") if "\"" in rule else ("", "")
+    plain = ("scenario outposts", 'allow missing_translation "short"\nscenario outposts') if '"' in rule else ("", "")
     return said(plain, ("  map {", f"  rules {{ {rule} }}\n  map {{"))
 
 

@@ -134,10 +134,10 @@ def check(context: Context, sink: Sink) -> None:
         has_lists = any("from" in army.raw for army in armies)
         for army in armies:
             # A list that is not known was told of; whoever is of it is none of the others' strangers.
-            is_lost = "from" in army.raw and "from" not in army.fields
+            has_known_lists = has_lists and ("from" in army.fields or "from" not in army.raw)
             for piece in army.inside("piece", vocabulary):
                 cards = vocabulary.profile_kind(piece.kind.name)
-                if has_lists and not is_lost and cards not in (None, _ANY_CARD) and not piece.damaged and piece.copy <= 1:
+                if has_known_lists and cards not in (None, _ANY_CARD) and not piece.damaged and piece.copy <= 1:
                     _check_card(piece, army, cards or "", sink)
             for holder in army.walk():
                 _check_commanders(holder, vocabulary, sink)
