@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from compiler.backends.cards.files import File
     from compiler.layout.sheets.sheets import Sheet
     from dsl.diagnostics import Diagnostic, Sink
+    from dsl.source import Source
     from engine.model.pack import Rulepack
 
 DESCRIPTION = """\
@@ -154,10 +155,15 @@ def run(options: argparse.Namespace) -> int:
                 folder.add(file.name, file.data)
             products.put_in_place()
     _tell(options, files if ok else [], diagnostics, ok=ok)
-    if any(diagnostic.span.source.name.startswith("--") for diagnostic in diagnostics if not ok):
-        return 2  # a wish, and no text, is wrong
+    if not ok and any(_is_of_a_wish(diagnostic.span.source, options) for diagnostic in diagnostics):
+        return 2
     # That nothing looks otherwise than before is an answer; that there is nothing to print is none.
     return 0 if ok and (files or options.since is not None) else 1
+
+
+def _is_of_a_wish(source: Source, options: argparse.Namespace) -> bool:
+    """Whether a word of the command line is wrong, and no file: what a flag says, or a theme that is not there."""
+    return source.name.startswith("--") or (source.name == f"themes/{options.theme}.yaml" and not source.text)
 
 
 def _offset(words: str) -> tuple[float, float]:
