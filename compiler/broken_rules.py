@@ -35,7 +35,12 @@ def told_once(
             kept.append(diagnostic)
         else:
             broken.setdefault((world.name, _blamed(world, diagnostic)), []).append(diagnostic)
-    kept += [_gathered(name, span, dependents) for (name, span), dependents in broken.items()]
+    wrong = [one.span for one in kept if one.severity is Severity.ERROR]
+    # What is wrong in a change itself is told alone: what hangs on it may fit when that is mended.
+    whole = {
+        place: dependents for place, dependents in broken.items() if not any(_holds(place[1], one) for one in wrong)
+    }
+    kept += [_gathered(name, span, dependents) for (name, span), dependents in whole.items()]
     return tuple(sorted(kept, key=Diagnostic.sort_key))
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from compiler.broken_rules import told_once
 from compiler.causes import causes_alone
 from compiler.checks.registry import CODES, run_checks
+from compiler.front.files.lists_not_used import with_lists_not_used
 from compiler.front.files.load import Loader
 from compiler.front.files.openings import Place, place_of
 from compiler.front.files.units import Unit, Watch
@@ -147,6 +148,7 @@ def _compile_all(
     asked = {parsed.tree.source.name for unit in units for parsed in unit.files}
     told = told_once(sink.sorted(), sink.found_in, tuple(worlds.all()))
     told = causes_alone(told, loader.units()) if told else told
+    told = with_lists_not_used(told, loader.units(), loader.watch)
     diagnostics = tuple(one for one in silences.hush(told) if _concerns(one, asked))
     failed = any(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics)
     pack = None if failed else made.pack()

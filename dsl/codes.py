@@ -230,7 +230,7 @@ A line of `modifiers { }` is a sign, an amount, perhaps `per` a count, perhaps `
 OUTCOME_FORM: Final = Code(
     code="E0121",
     name="outcome-form",
-    summary="an outcome without its colon or its result",
+    summary="an outcome without its span, its colon or its result",
     manual="""\
 A line of `outcomes { }` says for which scores, then a colon, then the name of the result: `7 or more: steady "no
 effect"`. The last may say `otherwise: …`.""",

@@ -90,6 +90,8 @@ def _diagnostic(diagnostic: Diagnostic, pen: _Pen) -> list[str]:
 def _excerpt(span: Span, gutter: int, pen: _Pen, style: str) -> list[str]:
     """` --> file:line:column`, the line, and carets under the place."""
     source = span.source
+    if not source.text:  # a file that is not there, or an empty one: there is no line to show
+        return [" " * gutter + pen("blue", "--> ") + visible(source.name)]
     line, column = span.place()
     text = source.line(line).rstrip("\r")
     start = min(column - 1, len(text))

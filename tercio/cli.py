@@ -15,7 +15,7 @@ from typing import Final, NoReturn
 
 from tercio import __version__
 from tercio.project.products.targets import NotWritten
-from tercio.project.terminal import complain, hush, prepare_streams
+from tercio.project.terminal import WrongUsage, complain, hush, prepare_streams
 from tercio.report.faults import PhraseError
 
 COMMANDS: Final = {
@@ -39,7 +39,7 @@ COMMANDS: Final = {
     "coverage": "tell which rules the engine carries out, and what shows it",
 }
 
-EXIT_CODES: Final = {0: "fine", 1: "the input has errors", 2: "wrong usage"}
+EXIT_CODES: Final = {0: "fine", 1: "the input has errors", 2: "wrong usage", 130: "interrupted (Ctrl-C)"}
 
 _EPILOG: Final = f"""\
 examples:
@@ -85,11 +85,22 @@ def main(argv: list[str] | None = None) -> int:
             command.set_defaults(run=module.run)
         else:
             subparsers.add_parser(name, help=summary, add_help=False)
+    if chosen is not None and chosen not in COMMANDS:
+        complain(_no_such_command(chosen))
+        return 2
     options = parser.parse_args(words)
     if options.command is None:
         parser.print_help()
         return 2
     return _run(options)
+
+
+def _no_such_command(word: str) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(word, COMMANDS, 1)
+    help = f"did you mean `{near[0]}`?" if near else "`tercio --help` lists them all"
+    return f"no command is called `{word}`; {help}"
 
 
 def command() -> NoReturn:
@@ -118,6 +129,9 @@ def _run(options: argparse.Namespace) -> int:
         sys.stderr.write("\n")
         complain(f"interrupted: {stopped}" if str(stopped) else "interrupted")
         return 130
+    except WrongUsage as fault:
+        complain(str(fault))
+        return 2
     except (NotWritten, PhraseError) as fault:
         complain(str(fault))
         return 1

@@ -338,13 +338,16 @@ MODIFIERS_LEFT_OUT: Final = Code(
 MODIFIER_BY_NAME: Final = Code(
     code="E1012",
     name="modifier-by-name",
-    summary="one modifier replaced or amended by its name",
+    summary="one modifier, or one outcome, changed by its name",
     manual="""
         A modifier is a line of its test, with a sign and words and no key of its own, so `replace modifier` and
         `amend modifier` cannot hold what is to stand in its place.
 
         Take it away by the name that its words make, and write it anew: `remove modifier higher` and
         `add modifiers { +2 when high "higher" }`.
+
+        An outcome is never changed alone: every score has one, so they are replaced together,
+        `replace outcomes { 5 or more: hit "a hit"  otherwise: miss "parried" }`.
     """,
     bad="""
         ruleset lumi_1 "Age of Enlightenment" {

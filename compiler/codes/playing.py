@@ -61,16 +61,16 @@ AT_ODDS: Final = Code(
     name="at-odds",
     summary="what a battle says of somebody, of which only a part can be so",
     manual="""
-        One part of what is said is played and another is not, which nobody sees until it is missed: somebody in reserve
-        who has a place, a commander away for the whole battle, more pieces than find room in a zone; an objective that
-        no rule asks about, or to which nobody comes in time; a base half over the edge of a table, or on a wall; places
-        in *Condottiero*, where they are chosen in the game; a battle without `turns` by rules that judge it after the
-        last one; an ending that holds before anybody has moved.
+        One part of what is said is played and another is not, which nobody sees until it is missed: a commander
+        away for the whole battle, more pieces than find room in a zone; an objective that no rule asks about, or to
+        which nobody comes in time; a base half over the edge of a table, or on a wall; places in *Condottiero*, where
+        they are chosen in the game; a battle without `turns` by rules that judge it after the last one; an ending that
+        holds before anybody has moved.
 
         Take away what is not meant. If it is, say why in the scenario: `allow at_odds "he is only talked of"`.
     """,
-    bad="# cape: character athos { of musketeer  reserve yes  at (14, 3) }",
-    good="# cape: character athos { of musketeer  reserve yes }",
+    bad='# ending swept "Swept" { when france.lead >= 0  winner france }, which is so before anybody has moved',
+    good='# ending swept "Swept" { when france.lead >= 6  winner france }',
 )
 CODES: Final = (CANNOT_BE_PLAYED, BARRED_GROUND, AT_ODDS)
 FOUND_IN_PLAY: Final = frozenset((BARRED_GROUND.name, AT_ODDS.name))

@@ -289,6 +289,7 @@ class Worlds:
         vocabulary = ruleset.vocabulary
         uses = self._used_scopes(unit)
         scope = Scope(vocabulary, ruleset.scope, uses)
+        scope.is_short = unit.is_short
         texts = Texts(vocabulary, ruleset.languages, self.sink)
         values = Values(vocabulary, texts, self.sink)
         world = World(unit.key, vocabulary, scope, ruleset.languages, values, ruleset=ruleset)
@@ -347,6 +348,7 @@ class Worlds:
         """A scenario with special rules stands on a ruleset of its own."""
         derived = self.derive(base, entry, rules)
         scope = Scope(derived.vocabulary, derived.scope, (world.scope, *uses))
+        scope.is_short = world.scope.is_short
         texts = Texts(derived.vocabulary, derived.languages, self.sink)
         values = Values(derived.vocabulary, texts, self.sink)
         declarer = Declarer(derived.vocabulary, self.silences, self.sink)

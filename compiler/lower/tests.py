@@ -7,9 +7,11 @@ from typing import Final
 
 from compiler.front.declarations.amended_modifiers import slug
 from compiler.front.formulas.calls import Env
+from compiler.front.formulas.paths import resolve_path
 from compiler.front.words.things import Thing
 from compiler.lower.context import Context, expression, section_of, text, word
 from dsl import nodes
+from dsl.codes import OUTCOME_FORM
 from engine.model.rules import Modifier, Origin, Outcome, Role, Test
 from engine.model.values import Expression, Literal, Reckon
 
@@ -113,5 +115,11 @@ def _ends(fits: nodes.Expr, env: Env, context: Context) -> tuple[Expression | No
         if ends is None or (span and None in ends) or (half and ends == (None, None)):
             return None
         return ends
+    bare = fits if isinstance(fits, nodes.Name) and "." not in fits.text else None
+    if bare is not None and resolve_path(bare, env.scope, env.words, context.world.vocabulary) is None:
+        message = f"`{bare.text}` is no span of scores, and an outcome begins with one"
+        help = "write `6 or more:`, `4 to 5:`, or `otherwise:` for all the rest"
+        context.sink.report(OUTCOME_FORM, message, fits.span, help=help)
+        return None
     exact = expressions.formula(fits, env)
     return (exact, exact) if exact is not None else None

@@ -96,9 +96,8 @@ class _Balancing:
             if terminal == "LBRACE":
                 self.open.append(_Opening(len(self.types), line, indent, tokens.start(index)))
             elif terminal == "RBRACE" and not self._takes(index):
-                tokens.report(
-                    codes.UNOPENED_BRACE, "there is no `{` for this `}`", tokens.start(index), tokens.end(index)
-                )
+                message, help = "there is no `{` for this `}`", "take it away; or one above it ends a block too early"
+                tokens.report(codes.UNOPENED_BRACE, message, tokens.start(index), tokens.end(index), help=help)
                 continue
             self.types.append(terminal)
             self.values.append(tokens.values[index])

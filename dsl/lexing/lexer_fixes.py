@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from dsl import codes
 from dsl.lexing.blocks import add_text, mend_block
-from dsl.lexing.drafts import new_name, new_number
+from dsl.lexing.drafts import new_name
 from dsl.lexing.tables import Tables
 from dsl.lexing.texts import string_part, unescape
 from dsl.lexing.tokens import Tokens
@@ -25,7 +25,8 @@ _LOOKALIKES = {
     "−": "-", "–": "-", "—": "-", "×": "x", "≤": "<=", "≥": ">=", "≠": "!=", "÷": "/", "·": "*"
 }  # fmt: skip
 _LONGEST_QUOTED = 500
-_GLUED = re.compile(r"(\d+)[xX](\d*)")
+_LONGEST_SHOWN = 60
+_GLUED = re.compile(r"(\d+(?:um|mm|cm|km|deg|hexes|hex)?)[xX]((?:\d+(?:um|mm|cm|km|deg|hexes|hex)?)?)")
 _FIRST_OF_TWO = re.compile(r"\([ \t]*[0-9]+(?:\.[0-9]+)?[ \t]*$")
 _LONGEST_FIRST = 24
 _BRACE = re.compile(r"[{}]")
@@ -43,11 +44,13 @@ def mend(tokens: Tokens, tables: Tables, at: int, to: int, read: Reader) -> int:
         return mend_block(tokens, at) if text.startswith('"""', at) else _mend_line(tokens, tables, at, read)
     if sign in _QUOTES and (closing := _closing_quote(text, at, tokens.limit)):
         message = f'texts stand between `"` and `"`, not between `{sign}` and `{text[closing]}`'
-        tokens.report(codes.WRONG_QUOTES, message, at, closing + 1)
+        plain = text[at + 1 : closing]
+        help = f'write `"{plain}"`' if len(plain) <= _LONGEST_SHOWN and '"' not in plain else 'write `"` at both ends'
+        tokens.report(codes.WRONG_QUOTES, message, at, closing + 1, help=help)
         add_text(tokens, TextPart(None, text[at + 1 : closing], False, Span(tokens.source, at, closing + 1), (at + 1,)))
         return closing + 1
     if sign.isalnum() or sign == "_":
-        _mend_word(tokens, tables, at, to)
+        _mend_word(tokens, tables, at, to, read)
     elif sign == ";" and _FIRST_OF_TWO.search(text, max(0, at - _LONGEST_FIRST), at):
         tokens.report(codes.NEEDLESS_SIGN, "a `,` stands between the two figures of a place", at, to, help="write `,`")
         tokens.add("COMMA", new_name(",", tokens.source, at, to))
@@ -83,16 +86,16 @@ CONTROL = re.compile(
 # --- words ----------------------------------------------------------------------------------------------------
 
 
-def _mend_word(tokens: Tokens, tables: Tables, at: int, to: int) -> None:
+def _mend_word(tokens: Tokens, tables: Tables, at: int, to: int, read: Reader) -> None:
     source = tokens.source
     word = source.text[at:to]
     if glued := _GLUED.fullmatch(word):
-        meant = f"{glued[1]} x {glued[2]}".rstrip()
+        meant = " x ".join(re.sub(r"(?<=\d)(?=[a-z])", " ", side) for side in glued.groups()).rstrip()
         tokens.report(codes.GLUED_PRODUCT, f"`{word}` needs blanks around the `x`", at, to, help=f"write `{meant}`")
-        tokens.add("NUMBER", new_number(glued[1], source, at, at + len(glued[1])))
-        tokens.add("X", new_name("x", source, at + len(glued[1]), at + len(glued[1]) + 1))
-        if glued[2]:
-            tokens.add("NUMBER", new_number(glued[2], source, to - len(glued[2]), to))
+        sign = at + len(glued[1])
+        _read_gap(tokens, tables, at, sign, read)
+        tokens.add("X", new_name("x", source, sign, sign + 1))
+        _read_gap(tokens, tables, sign + 1, to, read)
         return
     folded = unicodedata.normalize("NFKD", word).encode("ascii", "ignore").decode().lower()
     folded = re.sub(r"[^a-z0-9_]+", "_", folded).strip("_")

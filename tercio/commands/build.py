@@ -29,7 +29,9 @@ examples:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="files and folders (the project)")
+    parser.add_argument(
+        "paths", nargs="*", default=[], type=Path, metavar="PATH", help="files and folders (the project)"
+    )
     parser.add_argument("--out", type=Path, default=Path("build"), metavar="DIR", help="the folder (build)")
     parser.add_argument("--paper", default="a4", help="the paper of the PDFs: a4, letter, or a sheet of your own (a4)")
     parser.add_argument(

@@ -29,7 +29,7 @@ examples:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="a .tercio file or a folder")
+    parser.add_argument("paths", nargs="*", default=[], type=Path, metavar="PATH", help="a .tercio file or a folder")
     parser.add_argument("--library", action="store_true", help="check the shipped library")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to tell it (text)")
     parser.add_argument("--strict", action="store_true", help="warnings count as errors")

@@ -23,7 +23,7 @@ examples:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="a .tercio file or a folder")
+    parser.add_argument("paths", nargs="*", default=[], type=Path, metavar="PATH", help="a .tercio file or a folder")
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="PACK", help="the rulepack to write")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to tell what happened (text)")
 

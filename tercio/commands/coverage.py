@@ -36,6 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "paths",
         nargs="*",
+        default=[],
         type=Path,
         metavar="PATH",
         help="where it and its scenarios are (the library, or this project)",

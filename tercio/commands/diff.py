@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from tercio.project.places import settings, shipped
 from tercio.project.scenarios import declared_in_project
-from tercio.project.terminal import complain, say, say_json
+from tercio.project.terminal import WrongUsage, complain, say, say_json
 
 if TYPE_CHECKING:
     from compiler.differences import Difference
@@ -88,10 +88,8 @@ def _version(path: Path) -> tuple[Rulepack, frozenset[str] | None] | None:
     place = _place(path)
     near = get_close_matches(path.name, _shipped_names(), 3) if not place.exists() and len(path.parts) == 1 else ()
     if near:
-        complain(
-            f"no file, folder or ruleset is called `{path}`; did you mean {' or '.join(f'`{one}`' for one in near)}?"
-        )
-        return None
+        likely = " or ".join(f"`{one}`" for one in near)
+        raise WrongUsage(f"no file, folder or ruleset is called `{path}`; did you mean {likely}?")
     result = compile_files([place], settings())
     if result.pack is None:
         sys.stdout.write(render_text(result.diagnostics, colour=sys.stdout.isatty()))

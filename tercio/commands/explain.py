@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
         near = nearest(wanted, [*(code.name for code in CODES), *(code.code for code in CODES)])
         help = f"; did you mean `{near}`?" if near else ""
         complain(f"no error or warning is called `{wanted}`{help}")
-        return 1
+        return 2
     say(
         json.dumps(plain(found), ensure_ascii=False, indent=2) + "\n"
         if options.format == "json"

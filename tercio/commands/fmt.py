@@ -24,7 +24,7 @@ examples:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="a .tercio file or a folder")
+    parser.add_argument("paths", nargs="*", default=[], type=Path, metavar="PATH", help="a .tercio file or a folder")
     parser.add_argument("--check", action="store_true", help="only tell which files would change")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to tell it (text)")
 

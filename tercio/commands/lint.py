@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from tercio.commands.numbers import whole
 from tercio.project.editions import add_edition, find_by_edition
-from tercio.project.players import add_players
+from tercio.project.players import add_players, check_seats
 from tercio.project.progress import Progress, tell_game
 from tercio.project.terminal import complain, say, say_json
 
@@ -76,6 +76,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         for wanted in options.scenarios:
             pack, scenario = find_by_edition(wanted, options.rules)
+            check_seats(options.players, pack, scenario)
             with Progress(f"playing {scenario}") as progress:
                 unmet = look(
                     pack,

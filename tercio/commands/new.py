@@ -38,7 +38,8 @@ _TAKEN = frozenset({"not", "prelude", "esa"})
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("what", choices=("ruleset", "army_list", "scenario", "site", "project"), help="what to begin")
+    whats = ("ruleset", "army_list", "scenario", "site", "project")
+    parser.add_argument("what", choices=whats, metavar=f"{{{','.join(whats)}}}", help="what to begin")
     parser.add_argument("name", metavar="NAME", help="its name: lower-case letters, digits and _")
     parser.add_argument(
         "--rules", default=_USUAL, metavar="RULESET", help="the ruleset that a scenario or project is for (esa)"

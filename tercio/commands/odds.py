@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from tercio.commands.languages import language, note_if_untold
 from tercio.project.places import project_or_library, settings, shipped
-from tercio.project.scenarios import text_to_look_into
-from tercio.project.terminal import complain, say, say_json
+from tercio.project.scenarios import NotFound, text_to_look_into
+from tercio.project.terminal import WrongUsage, complain, say, say_json
 
 if TYPE_CHECKING:
     from compiler.backends.words.wording import Pen
@@ -45,7 +45,7 @@ examples:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("ruleset", metavar="RULESET", help="its name, or a file, folder or rulepack that holds it")
     parser.add_argument("test", nargs="?", metavar="TEST", help="the name of a test; all tests are listed without it")
-    parser.add_argument("facts", nargs="*", metavar="FACT=VALUE", help="a fact that holds in every column")
+    parser.add_argument("facts", nargs="*", default=[], metavar="FACT=VALUE", help="a fact that holds in every column")
     parser.add_argument(
         "--given", action="append", default=[], metavar="FACTS", help="facts of one column, with commas between them"
     )
@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to tell it (text)")
 
 
-class _Mistake(Exception):  # noqa: N818 - the user's, not ours
+class _Mistake(WrongUsage):
     """Something that was asked for and is not there; the message says what."""
 
 
@@ -75,9 +75,11 @@ def run(options: argparse.Namespace) -> int:
             _list_tests(ruleset, options)
             return 0
         odds = _odds(pack, ruleset, options)
-    except (_Mistake, LookupError) as mistake:
-        complain(f"{mistake}")
+    except NotFound as fault:
+        complain(f"{fault}")
         return 1
+    except LookupError as fault:
+        raise WrongUsage(str(fault)) from None
     page = Page(
         odds,
         ruleset,
@@ -144,14 +146,14 @@ def _load(word: str, deck: str | None) -> Rulepack | None:
         try:
             return read_pack(path)
         except PackError as fault:
-            raise _Mistake(str(fault)) from fault
+            raise NotFound(str(fault)) from fault
     project = project_or_library()
     bases = list(dict.fromkeys((project, shipped("scenarios"))))
     here = Path.cwd()
     if path.exists():
         found = [path]
     elif path.suffix or len(path.parts) > 1:
-        raise _Mistake(f"{word}: no such file or folder")
+        raise NotFound(f"{word}: no such file or folder")
     elif _declares(here / "rules", word):
         found = _folders(here, word)
     else:

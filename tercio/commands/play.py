@@ -13,7 +13,7 @@ from tercio.commands.numbers import whole
 from tercio.commands.page_file import page_file
 from tercio.project.editions import add_edition, find_by_edition
 from tercio.project.places import shipped
-from tercio.project.players import add_players
+from tercio.project.players import add_players, check_seats
 from tercio.project.products.writing import Products
 from tercio.project.progress import Progress, tell_game
 from tercio.project.terminal import complain, say, say_json
@@ -80,6 +80,7 @@ def run(options: argparse.Namespace) -> int:
 
     try:
         pack, scenario = find_by_edition(options.scenario, options.rules)
+        check_seats(options.players, pack, scenario)
         with Progress(f"playing {scenario}") as progress:
             played, filmed = _play(pack, scenario, options, partial(tell_game, progress, "the game"))
         page = _page(pack, filmed, options) if filmed is not None and options.replay is not None else None

@@ -16,12 +16,13 @@ from tercio.commands.languages import language_or_both
 from tercio.project.places import project_or_library, settings
 from tercio.project.press_options import add_press_arguments, with_press_options
 from tercio.project.progress import Progress
-from tercio.project.terminal import complain, say, say_json
+from tercio.project.terminal import WrongUsage, complain, say, say_json
 
 if TYPE_CHECKING:
     from compiler.backends.cards.files import File
     from compiler.layout.sheets.sheets import Sheet
     from dsl.diagnostics import Diagnostic, Sink
+    from dsl.source import Source
     from engine.model.pack import Rulepack
 
 DESCRIPTION = """\
@@ -57,7 +58,11 @@ rulebook only with its rules, the supplement only with rules that amend others
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "paths", nargs="*", metavar="PATH", help="a .tercio file, a folder, the name of a scenario, or `calibration`"
+        "paths",
+        nargs="*",
+        default=[],
+        metavar="PATH",
+        help="a .tercio file, a folder, the name of a scenario, or `calibration`",
     )
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="the folder that the files go to")
     parser.add_argument("--what", action="append", default=[], metavar="KINDS", help=" ".join(WHAT.split()))
@@ -114,6 +119,8 @@ def run(options: argparse.Namespace) -> int:
     from tercio.project.scenarios import HasErrors, NotFound
 
     sink = Sink()
+    if options.out.exists() and not options.out.is_dir():
+        raise WrongUsage(f"--out {options.out} is a file, and what is printed goes to a folder: name one")
     if options.paths == ["calibration"]:
         options.paths, options.what = [], ["calibration"]
     try:
@@ -148,8 +155,15 @@ def run(options: argparse.Namespace) -> int:
                 folder.add(file.name, file.data)
             products.put_in_place()
     _tell(options, files if ok else [], diagnostics, ok=ok)
+    if not ok and any(_is_of_a_wish(diagnostic.span.source, options) for diagnostic in diagnostics):
+        return 2
     # That nothing looks otherwise than before is an answer; that there is nothing to print is none.
     return 0 if ok and (files or options.since is not None) else 1
+
+
+def _is_of_a_wish(source: Source, options: argparse.Namespace) -> bool:
+    """Whether a word of the command line is wrong, and no file: what a flag says, or a theme that is not there."""
+    return source.name.startswith("--") or (source.name == f"themes/{options.theme}.yaml" and not source.text)
 
 
 def _offset(words: str) -> tuple[float, float]:

@@ -15,7 +15,7 @@ from engine.model.quick_dataclass import dataclass
 from tercio.commands.numbers import count, whole
 from tercio.commands.page_file import page_file
 from tercio.project.editions import add_edition, find_by_edition
-from tercio.project.players import add_players, player_names
+from tercio.project.players import add_players, check_seats, player_names
 from tercio.project.progress import Progress, tell_game
 from tercio.project.terminal import complain, say, say_json
 
@@ -130,6 +130,8 @@ def run(options: argparse.Namespace) -> int:
     options.games = options.games or (enough_games(options.until) if options.until is not None else 100)
     try:
         found = [find_by_edition(wanted, options.rules) for wanted in options.scenarios]
+        for pack, scenario in found:
+            check_seats(options.players, pack, scenario)
         named = zip(options.scenarios, found, strict=True)
         homes = [_home(wanted, pack, scenario) if options.keep else None for wanted, (pack, scenario) in named]
         runs = [_run(pack, scenario, options) for pack, scenario in found]

@@ -50,7 +50,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def add_site_arguments(parser: argparse.ArgumentParser) -> None:
     """What `site` and `serve` are both told."""
-    parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="files and folders (the project)")
+    parser.add_argument(
+        "paths", nargs="*", default=[], type=Path, metavar="PATH", help="files and folders (the project)"
+    )
     parser.add_argument(
         "--lang", action="append", default=[], metavar="LANGUAGE", help="only this language; may repeat"
     )

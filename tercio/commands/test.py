@@ -39,7 +39,7 @@ _AT_A_PLACE = re.compile(r"\S+:\d+: ")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="a .tercio file or a folder")
+    parser.add_argument("paths", nargs="*", default=[], type=Path, metavar="PATH", help="a .tercio file or a folder")
     parser.add_argument(
         "-k",
         dest="name",

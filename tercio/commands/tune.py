@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tercio.commands.numbers import whole
-from tercio.project.players import add_players
+from tercio.project.players import add_players, check_seats
 from tercio.project.progress import Progress, tell_game
 from tercio.project.terminal import complain, say, say_json
 
@@ -111,6 +111,7 @@ class _Bench:
 
         self._options = options
         pack, self._name = find_scenario(options.scenario)
+        check_seats(options.players, pack, self._name)
         self.scenario: Scenario = scenario_of(pack, self._name)
         path = Path(options.scenario.rpartition(":")[0] or options.scenario)
         file = file_of([path, Path.cwd()], self.scenario.origin)

@@ -82,17 +82,19 @@ def run(options: argparse.Namespace) -> int:
         return 0
     kinds = words_of(world, result.worlds)
     if options.word is not None:
-        kinds = _about(options.word, kinds)
+        every, kinds = kinds, _about(options.word, kinds)
+        if not kinds and not written:
+            written = list(_fields_called(options.word, every))
         if not kinds and written:
             say("\n".join(written) + "\n")
             return 0
         if not kinds:
-            _complain_of(options.word, world.name, words_of(world, result.worlds))
-            return 1
+            _complain_of(options.word, world.name, every)
+            return 2
     if options.format == "json":
         say_json({"ruleset": world.name, "kinds": [asdict(kind) for kind in kinds]})
     elif options.word is not None:
-        say("\n".join([*(line for kind in kinds for line in _whole(kind, options.word)), *written]) + "\n")
+        say("\n".join([*(line for kind in kinds for line in _whole(kind, options.word, world)), *written]) + "\n")
     else:
         say("\n".join(_overview(kinds, world.name, has_all=options.all)) + "\n")
     return 0
@@ -181,12 +183,17 @@ def _home(ruleset: str) -> Path:
 
 
 def _world(worlds: tuple[World, ...], path: Path) -> World | None:
-    """The ruleset of that name; else the only one that was asked for."""
+    """The ruleset of that name; else the only one that was asked for, or that what was asked for is written for."""
+    from engine.model.pack import VOCABULARIES
+
     books = [world for world in worlds if world.root is not None and not world.derived and not world.is_opening]
     named = [world for world in books if world.name == path.stem]
     asked = named or [world for world in books if world.asked_for]
     amended = {world.amends for world in asked}
     last = named or [world for world in asked if world.name not in amended]
+    if not last:
+        written = [world.ruleset for world in worlds if world.asked_for and world.ruleset is not None]
+        last = list({id(world): world for world in written if world.name not in VOCABULARIES}.values())
     return last[0] if len(last) == 1 else None
 
 
@@ -205,9 +212,10 @@ def _key(kind: KindWords) -> str:
 
 def _complain_of(word: str, ruleset: str, kinds: list[KindWords]) -> None:
     known = {kind.kind for kind in kinds} | {declared.name for kind in kinds for declared in kind.names}
+    known |= {field.name for kind in kinds for field in kind.fields}
     near = get_close_matches(word, sorted(known), 3)
     help = f"; did you mean {' or '.join(f'`{name}`' for name in near)}?" if near else ""
-    complain(f"`{ruleset}` has no kind and no name `{word}`{help}")
+    complain(f"`{ruleset}` has no kind, no field and no name `{word}`{help}")
 
 
 # --- in the terminal ----------------------------------------------------------------------------------------------
@@ -239,7 +247,7 @@ def _in_short(kind: KindWords, width: int) -> Iterator[str]:
         yield f"  {'':<{width}}  names: {', '.join(names[:_MOST_NAMES])}{more}"
 
 
-def _whole(kind: KindWords, word: str) -> Iterator[str]:
+def _whole(kind: KindWords, word: str, world: World) -> Iterator[str]:
     from compiler.front.words.spelling import with_article
 
     names = kind.names
@@ -254,6 +262,8 @@ def _whole(kind: KindWords, word: str) -> Iterator[str]:
         yield "  fields"
         for field in kind.fields:
             yield from _field_lines(field)
+    if word in (kind.kind, _key(kind)):
+        yield from _held(kind.kind, world)
     if names:
         yield "  names"
         width = min(28, max(len(declared.name) for declared in names))
@@ -265,6 +275,26 @@ def _whole(kind: KindWords, word: str) -> Iterator[str]:
         yield "  for example"
         yield from (f"    {line}".rstrip() for line in kind.example.splitlines())
     yield ""
+
+
+def _fields_called(word: str, kinds: list[KindWords]) -> Iterator[str]:
+    """What is no kind and no name may be a field."""
+    for kind in kinds:
+        for field in kind.fields:
+            if field.name == word:
+                yield f"`{word}` is a field of `{kind.kind}`"
+                yield from _field_lines(field)
+
+
+def _held(kind: str, world: World) -> Iterator[str]:
+    """What may stand inside a kind besides its fields: other kinds, and names that are keys in it."""
+    vocabulary = world.vocabulary
+    held = [("holds", list(vocabulary.kinds_inside(kind)))]
+    held += [(f"holds each {keyed.key}", list(world.scope.all(keyed.name))) for keyed in vocabulary.keyed_in(kind)]
+    for heading, words in held:
+        if words:
+            yield f"  {heading}"
+            yield from textwrap.wrap(", ".join(words), 110, initial_indent="    ", subsequent_indent="    ")
 
 
 def _field_lines(field: FieldWords) -> Iterator[str]:

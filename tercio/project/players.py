@@ -3,6 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tercio.project.terminal import WrongUsage
+
+if TYPE_CHECKING:
+    from engine.model.pack import Rulepack
 
 
 def add_players(parser: argparse.ArgumentParser) -> None:
@@ -19,3 +26,10 @@ def player_names(word: str) -> tuple[str, ...]:
         if name not in PLAYERS:
             raise argparse.ArgumentTypeError(f"no player is called `{name}`; there are {', '.join(PLAYERS)}")
     return names
+
+
+def check_seats(names: Sequence[str], pack: Rulepack, scenario: str) -> None:
+    """One name is for all sides; of several there is one a side."""
+    seats = next((len(one.armies) for one in pack.scenarios if one.name == scenario), 0)
+    if len(names) not in (1, seats):
+        raise WrongUsage(f"--players: {len(names)} players for {seats} seats of `{scenario}`")

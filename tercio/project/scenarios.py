@@ -14,13 +14,14 @@ from engine.model.pack import Rulepack
 from engine.model.plain_file import read_plain_text
 from tercio.project.places import project_or_library, settings, shipped
 from tercio.project.progress import Progress
+from tercio.project.terminal import WrongUsage
 
 _HEAD = r"^[ \t]*+scenario[ \t]++{name}(?=\s*+[\"{{])"
 """Followed by a title or a brace: a line of prose may begin with the word, too."""
 
 
 class NotFound(Exception):  # noqa: N818 - what the user is told
-    """No such scenario; the message says what to do."""
+    """No such file, or nothing in it; the message says what to do. A name that nobody has is a `WrongUsage`."""
 
 
 class HasErrors(Exception):  # noqa: N818
@@ -134,14 +135,18 @@ def _is_shipped(file: str) -> bool:
 
 
 def _by_name(name: str, *, all_examples: bool) -> tuple[Rulepack, str]:
-    places = list(dict.fromkeys([project_or_library(), shipped("scenarios")]))
+    places, here = list(dict.fromkeys([project_or_library(), shipped("scenarios")])), Path.cwd()
+    beside = Path(f"{name}.tercio")
+    if re.fullmatch(r"\w+", name) and beside.is_file() and not any(map(here.is_relative_to, places)):
+        # Outside a project what lies beside one is found by the name of its file.
+        return _in_file(beside, name if name in _heads(beside) else None, all_examples=all_examples)
     if re.fullmatch(r"\w+", name):
         head = re.compile(_HEAD.format(name=name), re.MULTILINE)
         for place in places:
             for file in sorted(place.rglob("*.tercio")):
                 if head.search(text_to_look_into(file)):
                     return _in_file(file, name, all_examples=all_examples)
-    raise NotFound(_no_such(name, [one for place in places for one in _known(place)]))
+    raise WrongUsage(_no_such(name, [one for place in places for one in _known(place)]))
 
 
 def _known(place: Path) -> Iterable[str]:
@@ -160,10 +165,10 @@ def _no_such(name: str, known: list[str]) -> str:
 def _choose(name: str | None, known: list[str], path: Path) -> str:
     if name is not None:
         if name not in known:
-            raise NotFound(f"{path}: {_no_such(name, known)}")
+            raise WrongUsage(f"{path}: {_no_such(name, known)}")
         return name
     if len(known) == 1:
         return known[0]
     if not known:
         raise NotFound(f"{path}: there is no scenario in it")
-    raise NotFound(f"{path}: which of {', '.join(known)}? Say {path}:{known[0]}")
+    raise WrongUsage(f"{path}: which of {', '.join(known)}? Say {path}:{known[0]}")

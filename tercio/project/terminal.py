@@ -15,6 +15,10 @@ from typing import Final, TextIO
 _ESCAPES: Final = "tercio-escapes"
 
 
+class WrongUsage(Exception):  # noqa: N818 - what the user is told
+    """A word of the command line that nobody knows, or that does not go with the others; the message says which."""
+
+
 def say(text: str) -> None:
     """To standard output. What is hidden is made visible; only ends of lines are ends of lines."""
     sys.stdout.write(_shown(text))

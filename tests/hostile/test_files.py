@@ -40,7 +40,7 @@ def test_a_scenario_is_found_by_name_beside_it(unfit: Path) -> None:
 
 def test_a_name_that_is_nowhere_is_told(unfit: Path) -> None:
     ran = tercio("play", "nowhere", "--seed", "1", folder=unfit)
-    assert ran.code == 1
+    assert ran.code == 2
     assert "no scenario is called `nowhere`" in ran.err
 
 

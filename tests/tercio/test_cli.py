@@ -207,7 +207,7 @@ def test_explain_knows_every_code_by_number_and_by_name(code: object, capsys: py
 
 def test_explain_offers_the_nearest_code(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(capsys, "explain", "unknown-nam")
-    assert (code, out) == (1, "")
+    assert (code, out) == (2, "")
     assert "did you mean `unknown-name`?" in err
 
 

@@ -115,7 +115,7 @@ MISTAKES: dict[str, dict[str, tuple[list[Change], str]]] = {
         "across a wall": ([("at (12, 4)", "at (8, 17)")], "E1401"),
         "on an enemy": ([("at (12, 4)", "at (12, 15.3)")], "E1401"),
         "on a friend": ([("at (12, 4)", "at (9, 3)")], "E0803"),
-        "in reserve and on the table": ([(GASCON, "of gascon  reserve yes  at (12, 4)")], "W1404"),
+        "in reserve and on the table": ([(GASCON, "of gascon  reserve yes  at (12, 4)")], "E0851"),
         "nowhere": ([(GASCON, "of gascon")], "W0813"),
         "in the enemy's zone": ([("mission vital", "mission vital  deploys north")], "W0821"),
         "fog without visibility": ([("weather clear", "weather fog")], "W0826"),

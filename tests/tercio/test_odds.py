@@ -284,18 +284,18 @@ def test_rules_are_found_in_a_rulepack(tiny: str, tmp_path: Path, capsys: pytest
 def test_a_mistake_is_told_in_one_line(
     words: tuple[str, ...], said: str, tiny: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(capsys, tiny, *words) == (1, "", f"tercio: {said}\n")
+    assert run(capsys, tiny, *words) == (2, "", f"tercio: {said}\n")
 
 
 def test_an_unknown_ruleset_is_told_with_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(capsys, "essa", "melee") == (1, "", "tercio: no ruleset is called `essa`; did you mean `esa`?\n")
+    assert run(capsys, "essa", "melee") == (2, "", "tercio: no ruleset is called `essa`; did you mean `esa`?\n")
     assert run(capsys, "gone.tercio", "melee")[2] == "tercio: gone.tercio: no such file or folder\n"
     assert run(capsys, "gone.json", "melee")[0] == 1
 
 
 def test_which_deck_must_be_said_where_there_are_several(capsys: pytest.CaptureFixture[str]) -> None:
     code, _, err = run(capsys, "esa", "melee")
-    assert code == 1
+    assert code == 2
     assert err == "tercio: `melee` draws cards: say `--deck base` or `--deck expansion`, or `--cards 1,2,3`\n"
 
 

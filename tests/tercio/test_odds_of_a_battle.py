@@ -38,5 +38,5 @@ def test_the_file_of_a_battle_means_its_own_rules(battle: Path) -> None:
 
 def test_a_zone_that_no_rule_asks_of_is_told(battle: Path) -> None:
     ran = tercio("odds", battle.name, "melee", "troops.at=farmland", folder=battle.parent)
-    assert ran.code == 1
+    assert ran.code == 2
     assert "did you mean `farm_land`" in ran.err

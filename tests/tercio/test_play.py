@@ -114,21 +114,22 @@ def test_a_scenario_of_one_s_own_is_played_with_the_shipped_decks(tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "said", "exit_code"),
     [
-        (("rethel_165", "--seed", "1"), "no scenario is called `rethel_165`; did you mean `rethel_1650`?"),
-        (("esa", "--seed", "1"), "there are maida_1806, sabugal_1811, aughrim_1691, carmes_1626"),
-        (("nowhere.tercio", "--seed", "1"), "nowhere.tercio: there is no such file"),
-        (("nowhere.json:x", "--seed", "1"), "nowhere.json: cannot be read"),
-        (("LIBRARY", "--seed", "1"), "which of"),
-        (("LIBRARY:waterloo", "--seed", "1"), "no scenario is called `waterloo`"),
-        (("LIBRARY:rethel_1650", "--again", "nowhere.json"), "nowhere.json: cannot be read"),
-        (("LIBRARY:rethel_1650", "--seed", "1", "--players", "eager,eager,eager"), "3 players for 2 seats"),
+        (("rethel_165", "--seed", "1"), "no scenario is called `rethel_165`; did you mean `rethel_1650`?", 2),
+        (("esa", "--seed", "1"), "there are maida_1806, sabugal_1811, aughrim_1691, carmes_1626", 2),
+        (("nowhere.tercio", "--seed", "1"), "nowhere.tercio: there is no such file", 1),
+        (("nowhere.json:x", "--seed", "1"), "nowhere.json: cannot be read", 1),
+        (("LIBRARY", "--seed", "1"), "which of", 2),
+        (("LIBRARY:waterloo", "--seed", "1"), "no scenario is called `waterloo`", 2),
+        (("LIBRARY:rethel_1650", "--again", "nowhere.json"), "nowhere.json: cannot be read", 1),
+        (("LIBRARY:rethel_1650", "--seed", "1", "--players", "eager,eager,eager"), "3 players for 2 seats", 2),
     ],
 )
 def test_what_cannot_be_played_is_told_in_a_line(
     words: tuple[str, ...],
     said: str,
+    exit_code: int,
     capsys: pytest.CaptureFixture[str],
     library: Path,
     tmp_path: Path,
@@ -136,7 +137,7 @@ def test_what_cannot_be_played_is_told_in_a_line(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     code, out, err = run(capsys, "play", *(word.replace("LIBRARY", str(library)) for word in words))
-    assert (code, out) == (1, "")
+    assert (code, out) == (exit_code, "")
     assert said in err
     assert err.startswith("tercio: ")
     assert err.count("\n") == 1
@@ -232,7 +233,7 @@ def test_many_battles_are_told_as_json(capsys: pytest.CaptureFixture[str], libra
 
 def test_a_scenario_that_is_not_there_stops_all(capsys: pytest.CaptureFixture[str], library: Path) -> None:
     code, out, err = run(capsys, "simulate", f"{library}:{BATTLE}", f"{library}:waterloo", "--games", "1")
-    assert (code, out) == (1, "")
+    assert (code, out) == (2, "")
     assert "waterloo" in err
 
 

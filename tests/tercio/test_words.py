@@ -67,7 +67,7 @@ def test_a_name_is_told_with_its_kind_alone(club: Path, capsys: pytest.CaptureFi
 def test_a_word_that_nobody_knows_is_an_error_with_one_that_is_near(
     club: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["words", str(club), "latene"]) == 1
+    assert main(["words", str(club), "latene"]) == 2
     assert "did you mean `lateen`" in capsys.readouterr().err
 
 
@@ -94,7 +94,7 @@ def test_a_ruleset_that_is_not_there_is_not_taken_for_that_of_the_project(
     assert "did you mean `esa`" in capsys.readouterr().err
     assert main(["words", "nothing_like_it"]) == 2
     assert "`club`" in capsys.readouterr().err
-    assert main(["diff", "esaa"]) == 1
+    assert main(["diff", "esaa"]) == 2
     assert "did you mean `esa`" in capsys.readouterr().err
     assert "lateen" in told(capsys, "club")
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 from math import ceil
 from typing import Final
 
+from compiler.checks.battles.forces.pieces import off_table_by
 from compiler.checks.battles.ground.hex_field import HexField, hex_field, places_said
 from compiler.checks.battles.ground.table_zones import TableZones, table_zones
 from compiler.checks.battles.sky import NOTHING_PLAYS_IT
@@ -177,12 +178,14 @@ ENTERS_INSIDE: Final = Code(
 AT_AND_ENTERS: Final = Code(
     code="E0851",
     name="at-and-enters",
-    summary="a piece with a place of its own in a command that comes in later",
+    summary="a piece with a place of its own that comes in later",
     manual="""
-        This piece says where it stands, `at 0604`, and its command comes during the battle and says where it `enters`.
-        It cannot do both: either it comes in with the others, or it has been there all the time.
+        This piece says where it stands, `at 0604`, and its command comes during the battle and says where it `enters`;
+        or it is off the table at first, as its own `reserve yes` or that of its squad says. It cannot do both: either
+        it comes in later, or it has been there all the time.
 
-        Take its `at` away. If it stands there from the first turn, write it into a command that does not `arrives`.
+        Take its `at` away. If it stands there from the first turn, write it into a command that does not `arrives`, or
+        take `reserve` away.
     """,
     bad="""
         ruleset demo "Demo" {
@@ -217,6 +220,7 @@ def check(context: Context, sink: Sink) -> None:
     for battle in context.world.of_kind("scenario") if not context.world.is_opening else ():
         field, table = hex_field(battle, context), table_zones(battle, context)
         turns = battle.fields.get("turns")
+        _check_off_table(battle, sink)
         for command in battle.inside("command", battle.scope.vocabulary):
             if "arrives" not in command.fields:
                 _check_idle(command, sink)
@@ -235,6 +239,26 @@ def _check_places(command: Thing, sink: Sink) -> None:
             notes = (Note("it enters here", _span(command, "enters")),)
             help = "take `at` away, or write it into a command that is there from the start"
             sink.report(AT_AND_ENTERS, message, _span(piece, "at"), notes=notes, help=help)
+
+
+def _check_off_table(battle: Thing, sink: Sink) -> None:
+    """Who is off the table at first, or whose command is, has no place on it; told once of each command."""
+    found: dict[int, tuple[Thing, str, list[Thing]]] = {}
+    for piece in battle.inside("piece", battle.scope.vocabulary):
+        if "at" not in piece.raw or piece.copy > 1:
+            continue
+        at: Thing | None = piece
+        while at is not None and (field := off_table_by(at)) is None:
+            at = at.parent
+        if at is not None:
+            found.setdefault(id(at), (at, field or "", []))[2].append(piece)
+    for at, field, (piece, *others) in found.values():
+        whose = "it" if at is piece else at.label()
+        message = f"{piece.label()} stands at a place, and {whose} is off the table at first"
+        also = (Note("so does this", _span(other, "at")) for other in others)
+        notes = (Note(f"`{field}` says so here", _span(at, field)), *also)
+        help = f"take `at` away; or `{field}`, if it is there from the start"
+        sink.report(AT_AND_ENTERS, message, _span(piece, "at"), notes=notes, help=help)
 
 
 def _check_idle(command: Thing, sink: Sink) -> None:

@@ -12,7 +12,14 @@ from operator import is_
 from typing import Final
 
 from compiler.codes.amending import ALREADY_THERE, NOTHING_TO_AMEND, REPLACED_TWICE, ROWS_LEFT_OUT
-from compiler.front.declarations.amended_modifiers import modifiers_of, report_by_name, report_left_out, slug
+from compiler.front.declarations.amended_modifiers import (
+    has_outcomes,
+    modifiers_of,
+    report_by_name,
+    report_left_out,
+    report_outcome_by_name,
+    slug,
+)
 from compiler.front.declarations.changed_values import compare_values
 from compiler.front.declarations.entry_trees import (
     OPEN,
@@ -95,6 +102,9 @@ class Amender:
 
     def _change(self, items: tuple[nodes.Item, ...], change: nodes.Entry, within: str | None) -> tuple[nodes.Item, ...]:
         plain = replace(change, verb=None)
+        if change.key.text == "outcome" and has_outcomes(items):
+            report_outcome_by_name(change, self.sink)
+            return items
         match change.verb:
             case "add" | None:
                 return self._add(items, plain, change, within)

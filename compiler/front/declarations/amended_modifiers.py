@@ -1,4 +1,4 @@
-"""Modifiers in an amendment: they go by their words, and are replaced all together."""
+"""Modifiers and outcomes in an amendment: modifiers go by their words, both are replaced all together."""
 
 from __future__ import annotations
 
@@ -41,3 +41,15 @@ def report_by_name(change: nodes.Entry, name: str, line: nodes.Modifier, sink: S
     verb = change.verb or "amend"
     help = f'write `remove modifier {name}` and `add modifiers {{ {line.sign}… "{line.words.value}" }}`'
     sink.report(MODIFIER_BY_NAME, f"`{verb} modifier` is not how one modifier is changed", change.span, help=help)
+
+
+def has_outcomes(items: Iterable[nodes.Item]) -> bool:
+    """Whether these are the items of a test with outcomes."""
+    return any(isinstance(item, nodes.Entry) and item.key.text == "outcomes" for item in items)
+
+
+def report_outcome_by_name(change: nodes.Entry, sink: Sink) -> None:
+    """One outcome has the scores that the others leave, so it is not changed alone."""
+    message = "outcomes are replaced together, since every score has one"
+    help = 'write them all: `replace outcomes { 4 or more: … "…"  otherwise: … "…" }`'
+    sink.report(MODIFIER_BY_NAME, message, change.key.span, help=help)

@@ -17,6 +17,7 @@ from compiler.codes.naming import (
     UNFIT_NAME,
 )
 from compiler.codes.typing import WRONG_COUNT, WRONG_TYPE
+from compiler.front.declarations.forgotten_x import joined
 from compiler.front.declarations.namesakes import elder_of
 from compiler.front.words.agreeing import agreements
 from compiler.front.words.drawn_lists import entries_of_list
@@ -72,7 +73,8 @@ class Declarer:
         kind = thing.kind.name
         fields = self.vocabulary.fields_of(kind)
         kinds = self.vocabulary.kinds_inside(kind)
-        for item in items:
+        waiting: list[nodes.Item | None] = list(items)
+        for place, item in enumerate(waiting):
             if not isinstance(item, nodes.Entry):
                 continue  # modifiers and outcomes arrive with their block
             key = item.key.text
@@ -106,6 +108,8 @@ class Declarer:
                 thing.children.append(self.shared[id(item)])
                 self._enter(thing.children[-1], thing.scope)
             elif key in kinds:
+                if kinds[key].named == "piece" and len(item.values) == 1 and isinstance(item.values[0], nodes.Number):
+                    item = joined(waiting, place, {*fields, *kinds}, self.sink) or item  # noqa: PLW2901 - mended
                 self.declare(kinds[key], item, thing, house)
             else:
                 thing.unsettled.append(item)
@@ -283,6 +287,9 @@ class Declarer:
             )
         value = entry.values[0]
         count = 1
+        if isinstance(value, nodes.Binary) and value.op == "x" and isinstance(value.left, nodes.Name):
+            meant = f"in figures how many there are: `{kind.key} 3 x {value.right.span.text()}`"
+            return self._nameless(kind, entry, f"write {meant}")
         if isinstance(value, nodes.Binary) and value.op == "x" and isinstance(value.left, nodes.Number):
             digits = value.left.text
             count = int(digits) if digits.isdigit() and len(digits) < 6 else 0

@@ -6,6 +6,8 @@ All of these may be declared in a later file.
 
 from __future__ import annotations
 
+from typing import Final
+
 from compiler.codes.naming import MISPLACED_ENTRY, UNKNOWN_KEY, UNKNOWN_NAME
 from compiler.front.declarations.declare import Declarer
 from compiler.front.declarations.namesakes import card_for
@@ -62,10 +64,11 @@ class Settler:
         found = card_for(thing, kind, profile)
         if found is None:
             of = self.vocabulary.own_fields_of(thing.kind.name)["of"]
-            if of.required:
+            is_told = thing.scope.may_lack(kind)
+            if of.required and not is_told:
                 help = did_you_mean(profile, thing.scope.all(kind), self.sink)
                 self.sink.report(UNKNOWN_NAME, f"no {kind} is called `{profile}`", span, help=help)
-                thing.damaged = True
+            thing.damaged = thing.damaged or of.required or is_told
             return
         found.used = True
         thing.target = found
@@ -165,7 +168,7 @@ class Settler:
         if kind.name == "test":
             known |= {"modifiers", "outcomes"}  # lists of lines, which are no kinds
         homes = sorted(set(self.vocabulary.homes(key)))
-        where = with_article(kind.key)
+        where = with_article(kind.key) if not _is_of_a_battle(thing) else "`rules` of a battle"
         help = did_you_mean(key, known, self.sink)
         if any(keyed.name == key for keyed in self.vocabulary.keyed_in(kind.name)):
             first = entry.values[0].span.text() if entry.values else min(thing.scope.all(key), default="some_name")
@@ -181,12 +184,27 @@ class Settler:
             self.sink.report(MISPLACED_ENTRY, f"`{key}` may not stand in {where}", entry.key.span, help=places)
         else:
             if help is None and not self.sink.is_long:
-                help = f"`tercio words {self._ruleset()} {kind.name}` lists what may stand here"
+                help = self._listed(thing)
             self.sink.report(UNKNOWN_KEY, f"{where} knows no `{key}`", entry.key.span, help=help)
             if help is not None and any(f"`{name}`?" in help for name in self.vocabulary.own_fields_of(kind.name)):
                 thing.damaged = True  # a field that it has, misspelt, is not missing as well
 
+    def _listed(self, thing: Thing) -> str:
+        """Where to look up what may stand in a thing: its kind, and the kinds whose names are keys in it."""
+        kinds = [thing.kind.name]
+        kinds += [one.name for one in self.vocabulary.keyed_in(thing.kind.name) if thing.scope.all(one.name)]
+        asked = [f"`tercio words {self._ruleset()} {kind}`" for kind in kinds[:_MOST_ASKED]]
+        return f"{' and '.join(asked)} {'lists' if len(asked) == 1 else 'list'} what may stand here"
+
     def _ruleset(self) -> str:
-        """The ruleset that is read, or whose words a scenario has."""
+        """The ruleset that is read, or whose words a scenario has; of one with special rules, what they change."""
         own = [thing.name for thing in self.declarer.things if thing.kind.name == "ruleset"]
-        return own[-1] if own else self.vocabulary.ruleset()
+        return own[-1].partition(".")[0] if own else self.vocabulary.ruleset()
+
+
+_MOST_ASKED: Final = 3
+
+
+def _is_of_a_battle(thing: Thing) -> bool:
+    """Whether it is the ruleset that the special rules of a battle make: its name has that of the battle in it."""
+    return thing.kind.name == "ruleset" and "." in thing.name

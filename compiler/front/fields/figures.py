@@ -39,6 +39,7 @@ def together(parts: Iterable[Read]) -> Read:
 
 
 _TIME: Final = re.compile(r"([0-9]{1,2})(?:\.?([0-9]{2}))?")
+_DAY_FIRST: Final = re.compile(r"([0-9]{1,2})[-./]([0-9]{1,2})[-./]([0-9]{4})")
 _PLAINEST: Final = frozenset((nodes.Name, nodes.Number, nodes.Quantity))
 """What most values are, and nothing stands in."""
 
@@ -135,7 +136,7 @@ class Figures:
         # Before Christ the year has its sign, and the grammar reads a sum.
         if isinstance(expr, nodes.Unary | nodes.Binary) and is_early_date(expr.span.text()):
             return read_date(nodes.Date(expr.span.text(), expr.span), self.sink) or MISSING
-        return self.wrong("date", expr)
+        return self.wrong("date", expr, help=_as_date(expr))
 
     def hour(self, expr: nodes.Expr) -> Read:
         if isinstance(expr, nodes.Hour):
@@ -188,6 +189,14 @@ class Figures:
         shown = written if len(written) <= 40 else written[:37] + "…"
         self.sink.report(WRONG_TYPE, f"`{shown}` is not {PLAIN[of]}", expr.span, help=help)
         return MISSING
+
+
+def _as_date(expr: nodes.Expr) -> str | None:
+    """What to write for `20-05-1859`, `20.5.1859` and `20/5/1859`."""
+    said = _DAY_FIRST.fullmatch(expr.span.text())
+    if said is None or not 1 <= int(said[2]) <= 12:
+        return None
+    return f"the year comes first: write `{said[3]}-{int(said[2]):02}-{int(said[1]):02}`"
 
 
 def _as_hour(expr: nodes.Expr) -> str | None:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from compiler.codes.loading import FILE_NOT_FOUND, NOT_TEXT, OUTSIDE_ROOT, TOO_LARGE
 from compiler.front.files.units import SUFFIX, Parsed, Watch, rules_folder
+from compiler.front.words.spelling import nearest
 from compiler.settings import PROJECT_MARK, Settings
 from dsl.diagnostics import Code, Sink
 from dsl.parse import ParseResult, parse_text
@@ -63,7 +64,7 @@ class Reader:
                 self.about_file(FILE_NOT_FOUND, path, f"no {SUFFIX} file in this folder")
             return [(file, root) for file in files]
         if not path.exists():
-            self.about_file(FILE_NOT_FOUND, path, "no such file or folder")
+            self.about_file(FILE_NOT_FOUND, path, "no such file or folder", help=self._likely(path))
             return []
         return [(path, self._root_of(path.parent))]
 
@@ -90,9 +91,17 @@ class Reader:
     def library_of(self, path: Path) -> Path | None:
         return next((library for library in self.libraries if path.is_relative_to(library)), None)
 
-    def about_file(self, code: Code, path: Path, message: str) -> None:
+    def about_file(self, code: Code, path: Path, message: str, help: str | None = None) -> None:
         name = self.show(path)
-        self._sink.report(code, f"{name}: {message}", Source(name, "").span(0, 0))
+        self._sink.report(code, f"{name}: {message}", Source(name, "").span(0, 0), help=help)
+
+    def _likely(self, path: Path) -> str | None:
+        """What beside it was meant: the name of a battle without its ending, a slip of the pen."""
+        if not path.parent.is_dir():
+            return None
+        beside = [one.name for one in path.parent.iterdir() if one.suffix == SUFFIX or one.is_dir()]
+        name = f"{path.name}{SUFFIX}" if f"{path.name}{SUFFIX}" in beside else nearest(path.name, beside)
+        return f"did you mean `{self.show(path.with_name(name))}`?" if name is not None else None
 
     def show(self, path: Path) -> str:
         absolute = path if path.is_absolute() else self._shown / path

@@ -14,7 +14,7 @@ from compiler.codes.typing import MAYBE_ZERO, UNIT_MIXING, WRONG_TYPE
 from compiler.front.formulas.arguments import Arguments, taken_by
 from compiler.front.formulas.calls import Calls, Env, Typed, never_zero
 from compiler.front.formulas.forgotten_units import report_mixed
-from compiler.front.formulas.paths import resolve_path
+from compiler.front.formulas.paths import named_thing, resolve_path
 from compiler.front.formulas.references import as_dice, find_by_word, likely_army, likely_role, likely_zone
 from compiler.front.words.literals import is_hex, read_dice
 from compiler.front.words.measures import ANY, DICE, FAMILIES, NUMBER, PLACE, TRUTH, Measure, alike, amount_of
@@ -192,7 +192,9 @@ class Expressions:
         known = set(env.scope.all("fact")) | set(env.words) | {f"options.{name}" for name in env.scope.all("switch")}
         head = expr.text.partition(".")[0]
         role = env.scope.find("role", head)
-        for of in [str(role.fields["of"])] if role is not None and role.fields.get("of") else [head]:
+        named = None if role is not None else named_thing(head, env.scope, self.vocabulary)
+        whose = [str(role.fields["of"])] if role is not None and role.fields.get("of") else [head]
+        for of in [named.kind.name] if named is not None else whose:
             if of in self.vocabulary.kinds:
                 known |= {f"{head}.{name}" for name in self.vocabulary.fields_of(of)}
             for ancestor in self.vocabulary.ancestors(of):

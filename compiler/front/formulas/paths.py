@@ -56,7 +56,7 @@ def resolve_path(name: nodes.Name, scope: Scope, words: dict[str, Measure], voca
         lent = _lent_by_encounter(rest, scope)
         if lent is not None:
             return Fact(head, head, rest), measure_of(lent.type, vocabulary.kinds)
-    subject = _named_thing(head, scope, vocabulary)
+    subject = named_thing(head, scope, vocabulary)
     if subject is not None:
         subject.used = True
         return _member(head, subject.kind.name, rest, scope, vocabulary)
@@ -83,7 +83,7 @@ def _lent_by_encounter(field: str, scope: Scope) -> FieldSpec | None:
     return None
 
 
-def _named_thing(name: str, scope: Scope, vocabulary: Vocabulary) -> Thing | None:
+def named_thing(name: str, scope: Scope, vocabulary: Vocabulary) -> Thing | None:
     """A piece, army, objective … that a condition names. Pieces live inside their armies."""
     for kind in ("piece", "army", "objective", "zone", "command"):
         if kind in vocabulary.kinds:

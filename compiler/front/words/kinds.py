@@ -102,6 +102,7 @@ def field_spec(entry: nodes.Entry, sink: Sink) -> FieldSpec | None:
         excused=_names(said.get("excused")),
         needs=_names(said.get("needs")),
         along=_names(said.get("with")),
+        off_table=_flag(said.get("off_table")),
         words=_flag(said.get("words")),
         usual=_ends(said.get("usual"), sink),
         about=about.text.value if about and about.text else None,

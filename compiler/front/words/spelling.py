@@ -7,7 +7,11 @@ from difflib import get_close_matches
 
 from dsl.diagnostics import Sink
 
+_ALIKE = 0.61
+"""Two thirds of the letters or nearly so: of three in five that are the same nobody sees what was meant."""
 _MOST_CANDIDATES = 3000
+_MOST_LISTED = 12
+_MOST_LIKELY = 4
 _MOST_COMPARED = 500
 """Comparing takes its time; of very many candidates only the likeliest are compared."""
 
@@ -31,16 +35,21 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     near = [candidate for candidate in candidates if abs(len(candidate) - len(word)) <= max(3, len(word) // 2)]
     if len(near) > _MOST_COMPARED:
         near = sorted(near, key=lambda one: (one[:1] != word[:1], abs(len(one) - len(word)), one))[:_MOST_COMPARED]
-    matches = get_close_matches(word, near, n=1, cutoff=0.6)
+    matches = get_close_matches(word, near, n=1, cutoff=_ALIKE)
     if matches:
         return matches[0]
     # A forgotten or added part: `horse` for `heavy_horse`. Only when exactly one word fits.
-    parts = [
+    parts = _with_a_part(word, candidates)
+    return parts[0] if len(parts) == 1 else None
+
+
+def _with_a_part(word: str, candidates: Iterable[str]) -> list[str]:
+    """Those that have a word as one of their parts, or are one of its own."""
+    return [
         candidate
         for candidate in candidates
         if len(word) >= 4 and (word in candidate.split("_") or candidate in word.split("_"))
     ]
-    return parts[0] if len(parts) == 1 else None
 
 
 def did_you_mean(word: str, known: Iterable[str], sink: Sink) -> str | None:
@@ -51,6 +60,15 @@ def did_you_mean(word: str, known: Iterable[str], sink: Sink) -> str | None:
     near = nearest(word, names)
     if near is not None:
         return f"did you mean `{near}`?"
-    if 0 < len(names) <= 8:
-        return "known here: " + ", ".join(f"`{name}`" for name in sorted(set(names)))
+    parts = sorted(set(_with_a_part(word, names)))
+    if 1 < len(parts) <= _MOST_LIKELY:
+        return f"did you mean {' or '.join(f'`{name}`' for name in parts)}?"
+    return known_here(names)
+
+
+def known_here(names: Iterable[str]) -> str | None:
+    """All that could stand there, where they are few."""
+    every = sorted(set(names))
+    if 0 < len(every) <= _MOST_LISTED:
+        return "known here: " + ", ".join(f"`{name}`" for name in every)
     return None

@@ -134,6 +134,9 @@ _BROUGHT: Final = frozenset((*KNOWN, *WRITTEN))
 class Scope:
     """Names by kind. A name is looked for here, then in what was used, then further out."""
 
+    is_short = False
+    """Whether what a `use` of its file leads to was not found, which was told: names may be missing for that alone."""
+
     def __init__(self, vocabulary: Vocabulary, outer: Scope | None, uses: tuple[Scope, ...] = ()) -> None:
         self.vocabulary = vocabulary
         self.outer = outer
@@ -156,6 +159,13 @@ class Scope:
         while above is not None:
             above.names_below |= names
             above = above.outer
+
+    def may_lack(self, kind: str) -> bool:
+        """Whether names of a kind may be missing here because the file that has them was not found."""
+        at: Scope | None = self
+        while at is not None and not at.is_short:
+            at = at.outer
+        return at is not None and self.vocabulary.is_of_lists(kind)
 
     def all_zones(self) -> set[str]:
         """Every zone of a map that can be named here."""

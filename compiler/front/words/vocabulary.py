@@ -53,6 +53,7 @@ FIELD_KEYS: Final = {
     "excused": "traits of its class or arm for which it need not be given: `excused guns`",
     "needs": "switches that must be on for it to do anything: `needs written_orders`",
     "with": "fields without which it does nothing: a battle that does not say them too is warned of",
+    "off_table": "`yes` when who says it is not on the table at first, and so has no place: `reserve yes`",
     "words": "`yes` when words may follow the value",
     "usual": "between which figures it usually is: one beyond is warned of, `usual 1 to 10`",
     "about": "one sentence for the reference",
@@ -87,6 +88,8 @@ class FieldSpec:
     needs: tuple[str, ...] = ()
     along: tuple[str, ...] = ()
     """Fields without which it does nothing (`with`)."""
+    off_table: bool = False
+    """Who says it begins off the table."""
     words: bool = False
     usual: tuple[int, int] | None = None
     about: str | None = None
@@ -127,6 +130,8 @@ class Kind:
 
 
 FILE: Final = "file"
+LISTS: Final = frozenset(("army_list", "deck", "events"))
+"""What battles use of other files."""
 DEEPEST_LIKE: Final = 20
 """How many kinds may be like one another in a row."""
 
@@ -241,6 +246,11 @@ class Vocabulary:
             return kind.inside
         above = (self.kinds[name] for name in self.ancestors(kind.name) if name in self.kinds)
         return next((ancestor.inside for ancestor in above if ancestor.inside), ())
+
+    def is_of_lists(self, name: str) -> bool:
+        """Whether things of a kind stand in files that battles use: army lists and decks, and what is in them."""
+        kind = self.kinds.get(name)
+        return kind is not None and not LISTS.isdisjoint((name, *self.inside_of(kind)))
 
     def keyed_in(self, name: str) -> list[Kind]:
         """The kinds whose names are keys inside a thing of this kind."""

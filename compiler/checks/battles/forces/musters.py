@@ -133,9 +133,11 @@ def check(context: Context, sink: Sink) -> None:
         armies = [child for child in battle.children if child.kind.name == "army" and not child.damaged]
         has_lists = any("from" in army.raw for army in armies)
         for army in armies:
+            # A list that is not known was told of; whoever is of it is none of the others' strangers.
+            has_known_lists = has_lists and ("from" in army.fields or "from" not in army.raw)
             for piece in army.inside("piece", vocabulary):
                 cards = vocabulary.profile_kind(piece.kind.name)
-                if has_lists and cards not in (None, _ANY_CARD) and not piece.damaged and piece.copy <= 1:
+                if has_known_lists and cards not in (None, _ANY_CARD) and not piece.damaged and piece.copy <= 1:
                     _check_card(piece, army, cards or "", sink)
             for holder in army.walk():
                 _check_commanders(holder, vocabulary, sink)

@@ -104,7 +104,13 @@ def check(context: Context, sink: Sink) -> None:
 def _comes_later(piece: Thing) -> bool:
     at: Thing | None = piece
     while at is not None:
-        if at.fields.get("reserve") is True or (at is not piece and any(way in at.raw for way in _WAYS_IN)):
+        if off_table_by(at) is not None or (at is not piece and any(way in at.raw for way in _WAYS_IN)):
             return True
         at = at.parent
     return False
+
+
+def off_table_by(thing: Thing) -> str | None:
+    """The field by which a piece or a command says that it is not on the table at first, as `reserve`."""
+    specs = thing.scope.vocabulary.fields_of(thing.kind.name)
+    return next((name for name, spec in specs.items() if spec.off_table and thing.fields.get(name) is True), None)

@@ -105,9 +105,10 @@ class CapeBuilder(Builder[Setting, State]):
         own.edge = side.edge
         figure.own = figure.squad = own.id
         self._equip(figure, fields, horses)
-        self.put(figure, piece)
-        self._raise(figure, fields.get("level"), squad)
         reserve = fields.get("reserve") is True or (squad is not None and squad.reserve)
+        if not reserve:  # 2.1.2f: who is off the table has no place, so nobody sees him
+            self.put(figure, piece)
+        self._raise(figure, fields.get("level"), squad)
         own.reserve = reserve or figure.x < 0
         if squad is not None:
             figure.home = figure.squad = squad.id
@@ -157,7 +158,8 @@ class CapeBuilder(Builder[Setting, State]):
         tell(gun, piece, "loaded", "limbered")
         if isinstance(piece.facing, Quantity):
             gun.facing = int(piece.facing.amount) % 360
-        self.put(gun, piece)
+        if not squad.reserve:
+            self.put(gun, piece)
         team = fields.get("team")
         if isinstance(team, Point):
             gun.team_x, gun.team_y = self.setting.point(team)

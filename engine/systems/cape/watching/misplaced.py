@@ -1,12 +1,11 @@
-"""What is said of somebody twice and in two ways, objectives that nobody comes to, a battle that may never end: see
-`engine.core.watching.misplaced`."""
+"""Objectives that nobody comes to, a battle that may never end: see `engine.core.watching.misplaced`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
 
-from engine.core.watching.misplaced import Misplaced, endless, pieces_of
+from engine.core.watching.misplaced import Misplaced, endless
 from engine.space.lines import middle_of
 from engine.space.plane import Disc
 from engine.space.reaching import reached, rim
@@ -15,13 +14,8 @@ from engine.systems.cape.position.game import Game
 
 
 def misplaced(game: Game) -> Iterator[Misplaced]:
-    """Who is in reserve comes later, and stands nowhere until then."""
+    """A battle without an end, and objectives that nobody comes to."""
     setting = game.setting
-    for army in setting.battle.armies:
-        for piece in pieces_of(army):
-            if piece.at is not None and dict(piece.fields).get("reserve") is True:
-                message = f"{piece.name} is in reserve, and has a place on the table: say only one of the two"
-                yield Misplaced(piece.origin, message, "at_odds")
     if setting.scenario is not None and not setting.turns:
         yield endless(setting.scenario)  # 3.1c
     closed = [piece for piece in setting.pieces if piece.nature.closed]
