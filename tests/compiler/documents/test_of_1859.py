@@ -109,7 +109,8 @@ def test_a_modifier_by_a_figure_says_the_figure_and_is_not_taken_for_one_of_each
     (sheet,) = made_of(kind, pack(SYSTEM), "en", only=SHEETS[SYSTEM])
     words = bare(painted(sheet).text)
     assert bare("− commander (bonus of the commander attached to it") in words
-    assert words.count(bare("disorder, fatigue, command, shaken, demoralised (penalty on dice")) == 1, "said in the first test that has it"
+    told = bare("disorder, fatigue, command, shaken, demoralised (penalty on dice")
+    assert words.count(told) == 1, "said in the first test that has it"
     assert words.count(bare("disorder, fatigue, command")) > 2
     assert bare("(each)") not in words
 
