@@ -95,6 +95,8 @@ def run(options: argparse.Namespace) -> int:
         say("".join(f"{line}\n" for line in _lines(bench, found, options)) + difference)
     if proof is not None and options.apply:
         bench.apply(proof.change)
+    elif options.apply:
+        complain(f"{bench.file.name} is as it was")
     return 0
 
 

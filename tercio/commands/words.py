@@ -43,7 +43,7 @@ _READ = ("test", "table", "constant", "switch")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("ruleset", metavar="RULESET", help="the name of a ruleset, or a file or folder that holds it")
-    parser.add_argument("word", nargs="?", metavar="WORD", help="one kind or name of it")
+    parser.add_argument("word", nargs="?", metavar="WORD", help="one kind, name or field of it")
     parser.add_argument("--all", action="store_true", help="also the words that every ruleset knows")
     parser.add_argument(
         "--format",
@@ -87,6 +87,10 @@ def run(options: argparse.Namespace) -> int:
             written = list(_fields_called(options.word, every))
         if not kinds and written:
             say("\n".join(written) + "\n")
+            return 0
+        fields = _of_fields(options.word, words_of(world, result.worlds)) if options.format == "text" else []
+        if not kinds and fields:
+            say("\n".join(fields) + "\n")
             return 0
         if not kinds:
             _complain_of(options.word, world.name, every)
@@ -208,6 +212,15 @@ def _about(word: str, kinds: list[KindWords]) -> list[KindWords]:
 def _key(kind: KindWords) -> str:
     """The word that it is written with."""
     return kind.written.lstrip("`").split(" ", 1)[0]
+
+
+def _of_fields(word: str, kinds: list[KindWords]) -> list[str]:
+    """What a field of that name takes, of each kind that has one."""
+    lines: list[str] = []
+    for kind in kinds:
+        for field in (one for one in kind.fields if one.name == word):
+            lines += [f"`{word}` is a field of `{kind.kind}`", *_field_lines(field)]
+    return lines
 
 
 def _complain_of(word: str, ruleset: str, kinds: list[KindWords]) -> None:

@@ -97,9 +97,10 @@ def _in_body(body: nodes.Body, kind: str | None, of: str) -> Iterator[Lever]:
         if entry.body is not None:
             yield from _in_body(entry.body, key, _title(entry) or of)
         elif _is_lever(key, kind) and len(entry.values) == 1:
-            number = _number(entry.values[0])
+            die, figure = _apart(entry.values[0]) if key == _ARRIVES else ("", entry.values[0])
+            number = _number(figure)
             if number is not None:
-                yield Lever(of, key, int(number.text), number.span.start, number.span.end)
+                yield Lever(of, f"{key}{die}", int(number.text), number.span.start, number.span.end)
 
 
 def _is_lever(key: str, kind: str | None) -> bool:
@@ -110,9 +111,24 @@ def _is_lever(key: str, kind: str | None) -> bool:
     )
 
 
+def _apart(value: nodes.Expr) -> tuple[str, nodes.Expr]:
+    """` 1d3 +` and the 2 of `1d3 + 2`: the die stays, and what is added to it is moved."""
+    bare = _undoubted(value)
+    if isinstance(bare, nodes.Binary) and bare.op == "+":
+        for die, figure in ((bare.left, bare.right), (bare.right, bare.left)):
+            thrown = _undoubted(die)
+            if isinstance(thrown, nodes.Dice):
+                return f" {thrown.text} +", figure
+    return "", value
+
+
+def _undoubted(value: nodes.Expr) -> nodes.Expr:
+    return value.operand if isinstance(value, nodes.Unary) and value.op == "?" else value
+
+
 def _number(value: nodes.Expr) -> nodes.Number | None:
     """A whole number, doubted (`2?`) or not. One that begins with 0 is a place."""
-    bare = value.operand if isinstance(value, nodes.Unary) and value.op == "?" else value
+    bare = _undoubted(value)
     if not isinstance(bare, nodes.Number) or not bare.text.isdecimal() or (bare.text[0] == "0" and bare.text != "0"):
         return None
     return bare

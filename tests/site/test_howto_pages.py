@@ -13,6 +13,7 @@ import yaml
 
 from compiler.compile import compile_files
 from compiler.settings import Settings
+from engine.host.play import play
 from tercio.cli import COMMANDS
 from tests.architecture.sources import REPOSITORY
 from tests.site.pages import all_pages, blocks, page_text
@@ -81,3 +82,19 @@ def test_no_command_stands_in_a_block_whose_lines_do_not_wrap_on_a_phone() -> No
     assert plain
     cut = [(page, text) for page, text in plain if text.startswith("tercio ") and len(text.splitlines()[0]) > 40]
     assert cut == []
+
+
+def test_the_house_rules_that_are_shown_are_played(tmp_path: Path) -> None:
+    """An outcome of our own, an ending about a place, and a deed that nobody may do."""
+    block = next(one for one in blocks("howto/add_a_house_rule.md") if one.title == "mill_at_noon.tercio")
+    file = tmp_path / block.title
+    file.write_text(block.text, encoding="utf-8")
+    pack = compile_files([file], Settings(library=REPOSITORY / "scenarios")).pack
+    assert pack is not None
+    games = [play(pack, "mill_at_noon", seed) for seed in range(1, 7)]
+    assert "mill_kept" in {game.result.reason for game in games}
+    events = [event.to_plain() for game in games for event in game.journal]
+    outcomes = {event["outcome"] for event in events if event.get("test") == "discipline_test"}
+    assert "recoils" in outcomes
+    asked = {event.name for game in games for event in game.journal}
+    assert "ChargeWritten" not in asked

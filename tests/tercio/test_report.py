@@ -15,7 +15,6 @@ from engine.model.pack import Ruleset
 from engine.systems.cape.position.events.moves import LeftTable, Moved
 from engine.systems.esa.position.events.turns import DeterminationLost
 from engine.systems.registry import SYSTEMS
-from engine.systems.risorgimento.position.events import Valued
 from tercio.project.places import shipped as shipped_folder
 from tercio.report.facings import told_facing
 from tercio.report.faults import PhraseError
@@ -237,14 +236,6 @@ def test_modifiers_that_change_the_value_are_not_told_as_if_they_changed_the_die
     assert modified
     assert [line for line in modified if f"; {'on the' if language == 'en' else 'sul'} {of_value} " not in line] == []
     assert [line for line in told if "(" in line.partition(f": {begins} ")[2]] == []
-
-
-def test_a_commander_who_has_thrown_for_a_value_is_told_with_both() -> None:
-    """Two throws told "the higher value" and "the lower value", and nothing said of what."""
-    played = recorded("risorgimento", "outposts_1859", 11, "eager", near=True).played
-    alone = replace(played, journal=(Valued("CMDR.d", 0, 7, 3),))
-    (line,) = (one for one in report_lines(pack_of("risorgimento"), alone, TEMPLATES) if one.rank == 3)
-    assert {"7", "3"} <= set(re.findall(r"\d+", line.text))
 
 
 def test_turns_and_determination_are_told() -> None:

@@ -131,3 +131,9 @@ def test_what_a_later_edition_replaced_is_not_told_as_in_force(capsys: pytest.Ca
     assert "passed control" in out.partition("changed by `lumi_2`")[2]
     assert main(["words", "lumi_2", "melee"]) == 0
     assert "lumi/rules/2_turn.tercio" not in capsys.readouterr().out
+
+
+def test_a_field_is_told_with_the_kind_that_has_it(club: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = told(capsys, str(club), "oars").splitlines()
+    assert "`crew`" in lines[0]
+    assert "takes a number" in lines[1]

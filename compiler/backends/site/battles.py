@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from compiler.backends.maps.atlas import is_drawn
 from compiler.backends.maps.drawing import MapDrawing
+from compiler.backends.maps.ranks import drawn_up
 from compiler.backends.products.used import pieces_of
 from compiler.backends.site.aims import events_of, events_part, know_people, objectives_table, works_view
 from compiler.backends.site.balance_panel import balance_view
@@ -46,6 +47,17 @@ class Battles:
         self._handed: Final = handed
         self._boards: Final = boards
 
+    def _drawn_up(self, scenario: Scenario, pen: Pen) -> Scenario:
+        """With the places of all who are drawn up by their command, as the map and the booklet have them."""
+        lists = {army_list.name: army_list for army_list in self._pack.army_lists}
+        profiles = {
+            (army.name, profile.name): profile
+            for army in scenario.armies
+            for name in reversed(army.lists)
+            for profile in (lists[name].profiles if name in lists else ())
+        }
+        return drawn_up(scenario, pen.ruleset, profiles)
+
     # --- scenarios ------------------------------------------------------------------------------------------------
 
     def scenario(self, scenario: Scenario, pen: Pen) -> View:
@@ -57,7 +69,8 @@ class Battles:
             pen.know("feature", scenario.map.features)
         know_people(scenario, pen)
         events = events_of(self._pack, scenario)
-        is_set_up = any(is_drawn(piece, scenario) for army in scenario.armies for piece in pieces_of(army))
+        armies = self._drawn_up(scenario, pen).armies
+        is_set_up = any(is_drawn(piece, scenario) for army in armies for piece in pieces_of(army))
         forces = Forces(self._pack, is_set_up=is_set_up)
         north = scenario.map.north if scenario.map is not None else None
         has_victory = isinstance(dict(scenario.fields).get(_VICTORY), Text)
@@ -74,7 +87,7 @@ class Battles:
             "measured": _measured(scenario, pen) if is_set_up else Markup(""),
             "is_set_up": is_set_up,
             "deploys_by": Markup("") if is_set_up else _deploys_by(scenario, pen),
-            "armies": [forces.army(turned_army(army, north), pen) for army in scenario.armies],
+            "armies": [forces.army(turned_army(army, north), pen) for army in armies],
             "opening": opening_view(self._pack, scenario, pen),
             "zones": self._zones(scenario, pen),
             "objectives": objectives_table(scenario, events, pen),

@@ -57,3 +57,13 @@ def test_the_words_of_a_scenario_about_deployment_come_first_and_a_chief_has_the
     assert "come dice [Schieramento](#part-deployment);" in text
     chief = "- Agli ordini di: [Charles de Monchy d'Hocquincourt, maresciallo di Francia]("
     assert chief in text
+
+
+def test_units_that_their_brigade_draws_up_have_their_places() -> None:
+    """The booklet and the map had them, and the page left the place empty."""
+    text = page("risorgimento", "outposts_1859", "en")
+    forces = text.partition("## Orders of battle")[2].partition("\n## ")[0]
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in forces.splitlines() if line.startswith("|")]
+    units = [row for row in rows if len(row) > 3 and row[1].isdigit()]
+    assert units
+    assert [row for row in units if not row[3]] == []

@@ -44,6 +44,20 @@ def test_turns_values_of_armies_arrivals_and_worth() -> None:
     ]
 
 
+@pytest.mark.parametrize("written", ["1d3 + 2", "2 + 1d3", "1d3 + 2?", "1d3? + 2"])
+def test_what_a_die_of_arrival_adds_is_moved_and_the_die_stays(written: str) -> None:
+    text = TEXT.replace("arrives 3", f"arrives {written}")
+    lever = levers_of(parse_text(Source("lane.tercio", text)).tree, "lane")[-1]
+    assert lever.value == 2
+    assert "1d3" in lever.words
+    assert changed(text, Change(lever, 3)) == TEXT.replace("arrives 3", f"arrives {written.replace('2', '3')}")
+
+
+def test_a_die_alone_is_no_figure() -> None:
+    text = TEXT.replace("arrives 3", "arrives 1d3")
+    assert len(levers_of(parse_text(Source("lane.tercio", text)).tree, "lane")) == 3
+
+
 def test_only_the_digits_are_written_anew() -> None:
     mill = levers_of(parse_text(Source("lane.tercio", TEXT)).tree, "lane")[1]
     assert changed(TEXT, Change(mill, 3)) == TEXT.replace("worth 2?", "worth 3?")
@@ -83,6 +97,16 @@ def test_the_proposal_is_shown_as_a_diff_and_written_when_asked(
     assert lane.read_text(encoding="utf-8") == text
     assert main(["tune", str(lane), "--apply"]) == 0
     assert lane.read_text(encoding="utf-8") == changed(text, longer)
+
+
+def test_where_nothing_is_proposed_it_is_said_that_nothing_was_written(
+    lane: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = lane.read_bytes()
+    monkeypatch.setattr(search, "search", lambda *_, **__: Found(Share(30, 100), (), (), is_there=False))
+    assert main(["tune", str(lane), "--apply"]) == 0
+    assert lane.name in capsys.readouterr().err
+    assert lane.read_bytes() == text
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="no git here")
