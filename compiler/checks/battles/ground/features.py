@@ -14,7 +14,7 @@ from compiler.lower.context import Context
 from dsl.diagnostics import Code, Note, Sink
 from dsl.source import Span
 from engine.model.battles import Map
-from engine.model.values import Point, Quantity, Size
+from engine.model.values import Amount, Point, Quantity, Size
 
 OVER_THE_EDGE: Final = Code(
     code="W0848",
@@ -87,12 +87,17 @@ def _check_inside(feature: Thing, drawn: Map, sink: Sink) -> None:
     if not wide or not high or feature.fields.get("facing") is not None:
         return
     for place, at in zip(_points(feature, "at"), feature.spans.get("at", ()), strict=False):
-        across = min(drawn.size.width, place.x + wide) - max(0, place.x - wide)
-        up = min(drawn.size.height, place.y + high) - max(0, place.y - high)
-        share = Fraction(max(0, across)) * Fraction(max(0, up)) / (4 * wide * high)
+        across, up = _within(place.x, wide, drawn.size.width), _within(place.y, high, drawn.size.height)
+        share = across * up / (4 * wide * high)
         if share < _LEAST_INSIDE and 0 <= place.x <= drawn.size.width and 0 <= place.y <= drawn.size.height:
             message = f"{_called(feature)} lies partly beside the table: {round(100 * (1 - share))} in 100 of it"
             sink.report(OVER_THE_EDGE, message, at, help="`at` is its middle: move it inwards, or make it smaller")
+
+
+def _within(middle: Amount, half: Fraction, length: Amount) -> Fraction:
+    """How much of what reaches so far to both sides lies between nothing and a length."""
+    low, high = max(Fraction(0), middle - half), min(Fraction(length), middle + half)
+    return max(Fraction(0), high - low)
 
 
 def _check_openings(feature: Thing, drawn: Map, sink: Sink) -> None:
