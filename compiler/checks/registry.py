@@ -50,7 +50,7 @@ from compiler.checks.battles.forces import (
     pieces,
     sole_marks,
 )
-from compiler.checks.battles.ground import fronts, measures, placements, zones
+from compiler.checks.battles.ground import features, fronts, measures, placements, zones
 from compiler.checks.sense import card_facts, conditions, moves, roles, texts, units
 from compiler.codes import amending, book, budget, loading, naming, playing, printing, scenarios, tables, typing
 from compiler.codes import openings as opening_codes
@@ -86,6 +86,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     sky.check,
     lengths.check,
     measures.check,
+    features.check,
     editions.check,
     endings.check,
     fronts.check,
@@ -175,6 +176,8 @@ CODES: Final[tuple[Code, ...]] = tuple(
             editions.NO_SUCH_EDITION,
             endings.NEVER_ENDS_SO,
             endings.WHOSE_FIGURE,
+            features.OVER_THE_EDGE,
+            features.OPENING_ELSEWHERE,
             zones.OUTSIDE_ITS_ZONE,
             zones.ZONE_TOO_SMALL,
             arrivals.NEVER_ARRIVES,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Final
 
+from compiler.front.words.spelling import with_article
 from compiler.front.words.vocabulary import FieldSpec
 from compiler.lower.context import Context
 from dsl.diagnostics import Code, Sink
@@ -20,6 +22,9 @@ UNASKED: Final = Code(
         A ruleset that says `plays kit` is played from what it declares. This ability, or this field of a card, is
         printed on cards and in the book, and no condition, test or movement ever asks for it: it promises something
         that nobody plays.
+
+        So does a field that an amendment adds to a kind of another ruleset, `amend kind objective { add field … }`, and
+        that nothing asks for.
 
         A fact of a piece or an army that is kept (`starts no`) and that no effect changes is told as well: whatever
         asks for it always has the same answer.
@@ -70,6 +75,8 @@ _NAMES_NOTHING: Final = frozenset((str, int, bool, Text, Origin, type(None)))
 
 def check(context: Context, sink: Sink) -> None:
     world, vocabulary = context.world, context.world.vocabulary
+    if world.amends is not None and not sink.has_errors:
+        _check_added(context, sink)
     if world.derived or _OF_THE_LAYER not in vocabulary.kinds or not world.of_kind("sequence"):
         return
     if sink.has_errors:
@@ -82,8 +89,34 @@ def check(context: Context, sink: Sink) -> None:
             sink.report(UNASKED, f"no rule asks for the ability `{ability.name}`", ability.name_span, help=_HELP)
     for kind, name, span in promises:
         if name not in asked:
-            sink.report(UNASKED, f"no rule asks for `{name}` of a `{kind}`", span, help=_HELP)
+            sink.report(UNASKED, f"no rule asks for `{name}` of {_a(kind)} `{kind}`", span, help=_HELP)
     _check_kept(context, sink)
+
+
+def _check_added(context: Context, sink: Sink) -> None:
+    """Fields that an amendment adds to what another ruleset has: a system in Python knows only those of its rules."""
+    world = context.world
+    added = [
+        (kind, name, spec.span)
+        for kind in sorted(world.vocabulary.kinds)
+        for name, spec in world.vocabulary.kinds[kind].fields.items()
+        if _plain_type(spec) in _PROMISES and any(_holds(span, spec.span) for span in world.written_at)
+    ]
+    if not added:
+        return
+    texts = "\n".join({span.source.name: span.source.text for span in world.written_at}.values())
+    for kind, name, span in added:
+        # A battle asks in its endings too, which are none of the ruleset's things.
+        if re.search(rf"\.{name}\b", texts) is None:
+            sink.report(UNASKED, f"no rule asks for `{name}` of {_a(kind)} `{kind}`", span, help=_HELP)
+
+
+def _a(word: str) -> str:
+    return with_article(word).partition(" ")[0]
+
+
+def _holds(outer: Span, inner: Span) -> bool:
+    return outer.source is inner.source and outer.start <= inner.start and inner.end <= outer.end
 
 
 def _check_kept(context: Context, sink: Sink) -> None:

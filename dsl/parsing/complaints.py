@@ -255,6 +255,8 @@ def _after_key(scene: Scene, terminal: str, key: Name, start: int, end: int) -> 
         help = f"the `,` at the end of line {tokens.line(comma)} takes the word after it as a value"
     elif terminal == "COMMA":
         help = f"several values take commas between them, not after `{key.text}`"
+    elif terminal in ("RBRACE", "$END") and at >= 3 and tokens.types[at - 3 : at - 1] == ["NAME", "NUMBER"]:
+        help = f"write `{tokens.written(at - 2)} x {key.text}`, if there are to be so many"
     elif terminal in ("RBRACE", "$END"):
         help = f"a mark without a value stands under `is`: `is {key.text}`"
     return Complaint(codes.MISSING_VALUE, message, *_at_end(tokens, at - 1), help)

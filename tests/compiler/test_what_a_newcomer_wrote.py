@@ -6,7 +6,7 @@ import pytest
 
 from compiler.compile import compile_text
 from dsl.diagnostics import Diagnostic
-from tests.compiler.finding import codes, demo, found
+from tests.compiler.finding import codes, compiled, demo, found
 from tests.shipped import LIBRARY, rules_alone
 
 BATTLE = (LIBRARY / "risorgimento" / "outposts_1859.tercio").read_text(encoding="utf-8")
@@ -122,3 +122,121 @@ def test_a_forgotten_otherwise_is_told_before_what_hangs_on_it() -> None:
 def test_a_misspelt_fact_before_a_colon_is_a_fact() -> None:
     rules = 'test drill "Drill" { roll 1d6  outcomes { drill.skil: done "done"  otherwise: not_yet "not yet" } }'
     assert codes(demo(rules)) == ["E0309"]
+
+
+# --- words that are not known ---------------------------------------------------------------------------------------
+
+
+def test_special_rules_send_to_the_words_of_their_ruleset() -> None:
+    (one,) = told(("  map {", "  rules { forbid charge }\n  map {"))
+    assert (one.code.code, one.span.text()) == ("E0301", "forbid")
+    assert one.message.startswith("`rules`")
+    assert "`tercio words risorgimento ruleset`" in (one.help or "")
+
+
+def test_an_unknown_ground_sends_to_the_grounds() -> None:
+    (help,) = helped(("    farm ", "    village "))
+    assert "`tercio words risorgimento terrain`" in help
+
+
+def test_a_part_that_several_words_have_offers_them_all() -> None:
+    (help,) = helped(("    sparse_wood ", "    wood "))
+    assert help == "did you mean `dense_wood` or `sparse_wood`?"
+
+
+def test_a_fact_of_an_army_is_offered_of_that_army() -> None:
+    ending = '  ending swept "Swept" it "Via" { when turn.last and france.led >= 6  winner france }\n  deployment'
+    assert "did you mean `france.lead`?" in helped(("  deployment", ending))
+
+
+def test_only_an_army_or_nobody_has_won() -> None:
+    assert said(("  deployment", "  won_by finder\n  deployment")) == [("E0302", "finder")]
+    assert said(("  deployment", "  won_by nobody\n  deployment")) == []
+    helps = helped(("  deployment", "  won_by finder\n  deployment"))
+    assert helps == ["known here: `austria`, `france`, `nobody`"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("formation limbered", "formation deployed"), ("{ at (45, 6)", "{ rank general  at (45, 6)")]
+)
+def test_a_closed_list_is_shown_also_where_its_words_have_short_forms(old: str, new: str) -> None:
+    assert helped((old, new))[0].startswith("known here: ")
+
+
+# --- figures --------------------------------------------------------------------------------------------------------
+
+
+def test_a_size_without_blanks_is_told_once_with_its_units() -> None:
+    (one,) = told(("size 90 cm x 60 cm", "size 90cmx60cm"))
+    assert (one.code.code, one.span.text(), one.help) == ("E0112", "90cmx60cm", "write `90 cm x 60 cm`")
+
+
+@pytest.mark.parametrize("written", ["14-06-1859", "14.6.1859", "14/6/1859"])
+def test_a_date_with_its_day_first_is_turned_about(written: str) -> None:
+    assert helped(("1859-06-01", written)) == ["the year comes first: write `1859-06-14`"]
+
+
+def test_a_forgotten_x_is_one_mistake() -> None:
+    """What follows is read as it is meant: the unit behind it, and the one after that."""
+    assert said(("unit 3 x french_line", "unit 3 french_line")) == [("E0305", "3 french_line")]
+    assert helped(("unit 3 x french_line", "unit 3 french_line")) == ["write `3 x french_line`"]
+
+
+def test_a_forgotten_x_at_the_end_of_a_block_is_one_mistake() -> None:
+    (one,) = told(("unit 2 x hussars_of_france", "unit 2 hussars_of_france"))
+    assert one.code.code == "E0102"
+    assert "`2 x hussars_of_france`" in (one.help or "")
+
+
+def test_how_many_is_said_in_figures() -> None:
+    (help,) = helped(("unit 3 x french_line", "unit three x french_line"))
+    assert "`unit 3 x french_line`" in help
+
+
+def test_a_field_after_a_bare_number_is_no_forgotten_x() -> None:
+    rules = 'kind unit "Unit" { like piece  inside army }'
+    battle = 'scenario one "One" { map { size 4 x 3 } army red "R" { unit 3  deploys any_edge } }'
+    assert codes(demo(rules, battle)) == ["E0305"]
+
+
+def test_curly_quotes_are_written_straight() -> None:
+    assert 'write `"Mill"`' in [one.help for one in told_of('term mill “Mill” { means "where corn is ground" }')]
+
+
+def test_a_brace_too_many_says_what_to_do() -> None:
+    assert all(one.help for one in told_of('term mill "Mill" { means "where corn is ground" } }'))
+
+
+def told_of(rules: str) -> list[Diagnostic]:
+    return list(compiled(demo(rules)).diagnostics)
+
+
+# --- what is written without need -----------------------------------------------------------------------------------
+
+
+def test_three_players_of_two_armies_are_told() -> None:
+    assert said(("players 2", "players 3")) == [("W0831", "3")]
+    assert said(("players 2", "players 2 to 3")) == []
+
+
+def test_a_wood_half_beside_the_table_is_told() -> None:
+    assert said(("at (68, 27)", "at (88, 27)")) == [("W0848", "(88, 27)")]
+    assert said(("at (68, 27)", "at (84, 27)")) == []
+
+
+def test_a_hill_that_is_turned_is_not_measured() -> None:
+    turned = ("at (68, 27)  size 12 cm x 8 cm", "at (88, 27)  size 12 cm x 8 cm  facing ne")
+    assert "W0848" not in [code for code, _ in said(turned)]
+
+
+@pytest.mark.parametrize(("place", "is_told"), [("(16, 18)", False), ("(16, 20.9)", False), ("(3, 3)", True)])
+def test_a_door_far_from_its_house_is_told(place: str, is_told: bool) -> None:
+    rules = 'terrain house "House" { symbol "h" }'
+    ground = f"size 40 um x 30 um  house inn {{ at (16, 18)  size 6 um x 5 um  opening {place} }}"
+    battle = f'scenario one "One" {{ map {{ {ground} }}  army red "R"  army blue "B" }}'
+    assert [code for code, _ in found(demo(rules, battle)) if code == "W0850"] == ["W0850"] * is_told
+
+
+def test_a_field_that_nothing_reads_is_told() -> None:
+    added = 'rules { amend kind objective { add field burnt "Burnt" it "Bruciato" { of yes_no } } }'
+    assert [code for code, _ in said(("  map {", f"  {added}\n  map {{"))] == ["W1402"]

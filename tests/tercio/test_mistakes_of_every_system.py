@@ -345,7 +345,7 @@ def test_the_cards_that_there_are_and_the_words_that_are_read_are_told(tmp_path:
     assert "31 to 50" in said.message
     (said,) = told(RISORGIMENTO, [(HUSSARS, "arrives 4  enters north")], tmp_path)
     assert said.code.code == "E1401"
-    assert "deploys (30, 40)" in said.message
+    assert "deploys (30, 40)" in f"{said.message} {said.help}"
     (said,) = told(BRIGADES, [("arrives 2", "arrives 3 to 5")], tmp_path)
     assert "`1d3 + 2`" in (said.help or "")
 

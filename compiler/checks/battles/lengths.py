@@ -62,3 +62,10 @@ def _check_players(battle: Thing, sink: Sink) -> None:
         message = f"{battle.label()} is for {most} players, and has {len(leaders or pieces)} {whom}"
         help = 'correct it, or say why: `allow unusual_figure "…"`'
         sink.report(UNUSUAL_FIGURE, message, battle.spans.get("players", (battle.name_span,))[0], help=help)
+        return
+    armies = sum(child.kind.name == "army" for child in battle.children)
+    least = said.low if isinstance(said, Many) else said
+    if isinstance(most, int) and least == most and not is_told and 1 < armies < most and most % armies:
+        message = f"{battle.label()} is for {most} players, and has {armies} armies"
+        help = f"write `players {armies} to {most}`, if two may share an army"
+        sink.report(UNUSUAL_FIGURE, message, battle.spans.get("players", (battle.name_span,))[0], help=help)

@@ -21,7 +21,9 @@ def joined(items: list[nodes.Item | None], place: int, known: Collection[str], s
         return None
     span = number.span.to(after.key.span)
     meant = f"{number.text} x {after.key.text}"
-    sink.report(MISSING_NAME, f"between how many and which stands an `x`: `{meant}`", span, help=f"write `{meant}`")
+    if not after.damaged or after.values:  # at the end of a block the parser has said so
+        message = f"between how many and which stands an `x`: `{meant}`"
+        sink.report(MISSING_NAME, message, span, help=f"write `{meant}`")
     values = (nodes.Binary("x", number, after.key, span),)
     if not after.values:
         items[place + 1] = None
@@ -34,12 +36,13 @@ def joined(items: list[nodes.Item | None], place: int, known: Collection[str], s
 
 
 def _begin_again(items: list[nodes.Item | None], place: int, key: nodes.Expr, known: Collection[str]) -> None:
-    """`unit` after a name was read as its value, and what it declares as the next key."""
+    """`unit` after a name was read as its value, and what it declares as the next key; and so on to the next braces."""
     name = items[place + 1] if place + 1 < len(items) else None
     if not isinstance(key, nodes.Name) or key.text not in known or not isinstance(name, nodes.Entry):
         return
-    if name.key.text in known or name.values:
+    if name.key.text in known or len(name.values) > 1:
         return
-    items[place + 1] = nodes.Entry(
-        None, key, None, (name.key,), name.texts, name.body, key.span.to(name.span), damaged=True
-    )
+    span = key.span.to(name.key.span if name.values else name.span)
+    items[place + 1] = nodes.Entry(None, key, None, (name.key,), name.texts, name.body, span, damaged=True)
+    if name.values:
+        _begin_again(items, place + 1, name.values[0], known)

@@ -16,6 +16,7 @@ from engine.model.battles import Army, Example, Map, Scenario
 from engine.model.pack import VOCABULARIES, Rulepack, Ruleset
 from engine.model.rules import Origin
 from engine.model.values import Quantity, Size, Value
+from tercio.project.checking.told_places import at_its_place
 from tercio.project.places import shipped
 
 if TYPE_CHECKING:
@@ -255,7 +256,8 @@ def with_refusals(result: CompileResult) -> CompileResult:
     doubted = [one for one in told if allowed is None or not allowed.is_hushed(one)]
     if not more and not doubted:
         return result
-    every = sorted((*result.diagnostics, *more, *doubted), key=Diagnostic.sort_key)
+    placed = [at_its_place(one, result.worlds) for one in (*more, *doubted)]
+    every = sorted((*result.diagnostics, *placed), key=Diagnostic.sort_key)
     return replace(result, pack=None if more else result.pack, diagnostics=tuple(every))
 
 

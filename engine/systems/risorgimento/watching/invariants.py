@@ -39,7 +39,8 @@ def misplaced(game: Game) -> Iterator[Misplaced]:
             yield written.at_odds(leader, told)
         above = game.state.commanders[leader.superior] if leader.superior >= 0 else None
         if above is not None and leader.level <= above.level:
-            yield written.at_odds(leader, f"{leader.name} ranks as high as {above.name}, who commands him")
+            ranks = "as high as" if leader.level == above.level else "above"
+            yield written.at_odds(leader, f"{leader.name} ranks {ranks} {above.name}, who commands him")
     slack = game.figures.order_slack**2 if game.switches.written_orders else -1
     for number, stance in setting.stances.among(game.state.brigades if slack >= 0 else ()).items():
         brigade = game.state.brigades[number]

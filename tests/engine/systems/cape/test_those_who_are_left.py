@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from engine.core.chance import Seeded
+from engine.model.values import Point
 from engine.systems.cape.position.events.finds import FlagFell
 from engine.systems.cape.position.events.turns import FirmnessChanged
 from engine.systems.cape.position.game import Game
@@ -11,7 +15,7 @@ from engine.systems.cape.rules.morale.losses import WHEN_BEATEN, Toll
 from engine.systems.cape.rules.turn.opening import entries
 from engine.systems.cape.rules.victory.victory import begin, look_at_ends
 from tests.engine.systems.cape.amended import CLOSE
-from tests.engine.systems.cape.staging import BLUE, RED, field, figure, game, group, run, told
+from tests.engine.systems.cape.staging import BLUE, RED, SYSTEM, compiled, field, figure, game, group, run, told
 
 GREEN = "army green { base_edge east  character e { of drill_guard  at (36, 20) } }"
 
@@ -46,6 +50,19 @@ def test_a_reserve_comes_on_beside_no_enemy() -> None:
         enemy = f"army blue {{ base_edge north  character b {{ of drill_guard  at ({x / 100}, {(y + away) / 100}) }} }}"
         g = game(field(red=late, blue=enemy))
         assert set(free) - set(entries(g, group(g, "late"))) == barred
+
+
+def test_who_is_in_reserve_stands_nowhere_whatever_place_is_said() -> None:
+    """CAPE-2.1.2f: nobody sees a reserve, nor shoots at it."""
+    late = RED.replace("character c { of drill_guard  at (14, 4)", "character c { of drill_guard  reserve yes")
+    pack = compiled(field(red=late))
+    (one,) = pack.scenarios
+    army = one.armies[0]
+    placed = tuple(replace(piece, at=Point(14, 4)) if piece.name == "c" else piece for piece in army.pieces)
+    one = replace(one, armies=(replace(army, pieces=placed), *one.armies[1:]))
+    g = SYSTEM.new_game(SYSTEM.setting(replace(pack, scenarios=(one,)), "trial"), Seeded(1))
+    assert figure(g, "c").x < 0
+    assert figure(g, "c") not in g.standing()
 
 
 def test_fallen_colours_lie_where_they_fell_and_weigh_nothing() -> None:
