@@ -11,6 +11,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from contextlib import nullcontext
+from ctypes import c_long
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -30,10 +31,11 @@ from engine.model.codec import from_plain, to_plain
 from engine.model.pack import Rulepack
 
 if TYPE_CHECKING:
-    from multiprocessing.sharedctypes import SynchronizedArray
+    from ctypes import Array
 
-    _Far = SynchronizedArray[int]
-    """What workers write down: how many games are done, the turn of the first, its decisions."""
+    _Far = Array[c_long]
+    """What workers write down: how many games are done, the turn of the first, its decisions. Without a lock: one who
+    is killed with it in hand would stop all others, and a figure that is lost is only told a moment later."""
 
 CHUNKS_A_JOB: Final = 8
 BATCH: Final = 100
@@ -178,7 +180,7 @@ class _Tables:
         if self._pool is None:
             jobs = min(self._jobs, chunks)
             start = "fork" if can_be_copied() else "spawn"
-            self._far = multiprocessing.get_context(start).Array("l", 3) if self._heard is not None else None
+            self._far = multiprocessing.get_context(start).RawArray(c_long, 3) if self._heard is not None else None
             if start == "fork":
                 # They know what is ready here; the others read the rules again, which takes as long as fifty games.
                 self._pool = _pool(jobs, start, _sit_down, self._ready, self._near, self._far)
@@ -224,13 +226,11 @@ def _play_chunk(todo: list[Order]) -> list[GameFigures]:
     played = []
     for order in todo:
         played.append(play_figures(ready, order, near=near, followed=partial(_note, far) if not far[0] else None))
-        with far:
-            far[0] += 1
+        far[0] += 1
     return played
 
 
 def _note(far: _Far, turn: int, decisions: int) -> None:
     """Of whichever game has come farthest: a line that goes back would puzzle."""
-    with far:
-        if (turn, decisions) > (far[1], far[2]):
-            far[1], far[2] = turn, decisions
+    if (turn, decisions) > (far[1], far[2]):
+        far[1], far[2] = turn, decisions

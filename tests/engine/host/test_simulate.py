@@ -145,9 +145,13 @@ def test_progress_is_told_to_the_end() -> None:
     assert [done for done, _ in told] == sorted(done for done, _ in told)
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_it_is_told_how_far_the_first_game_has_come(jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("jobs", "copies"), [(1, True), (2, True), pytest.param(2, False, marks=pytest.mark.slow)], ids=str
+)
+def test_it_is_told_how_far_the_first_game_has_come(jobs: int, copies: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """A game of slow players takes minutes: until one was done nothing was told."""
+    if not copies:
+        monkeypatch.setattr(simulation, "can_be_copied", lambda: False)
     monkeypatch.setattr("engine.host.simulate._LOOK", 0.001)
     seen: list[tuple[int, int]] = []
     done: list[int] = []
