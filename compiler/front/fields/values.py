@@ -14,10 +14,10 @@ from compiler.front.fields.places import Places
 from compiler.front.fields.texts import Texts
 from compiler.front.formulas.calls import Env
 from compiler.front.formulas.expressions import Expressions
-from compiler.front.formulas.references import find_by_word, of_the_enemy, words_for
+from compiler.front.formulas.references import find_by_word, likely_thing, of_the_enemy
 from compiler.front.words.literals import read_playing_card
 from compiler.front.words.measures import FAMILIES, alike
-from compiler.front.words.spelling import did_you_mean, known_here
+from compiler.front.words.spelling import did_you_mean
 from compiler.front.words.things import Raw, Thing
 from compiler.front.words.types import PLAIN, Type, ends_in_words, is_worded, leaf_names, read_type
 from compiler.front.words.vocabulary import LISTS, Vocabulary
@@ -306,12 +306,10 @@ class Values:
             found = below[0] if below else None
         if found is None and kind == "role" and self._is_army_of(name.text, env):
             return Ref(kind, name.text)
-        if found is None and env.scope.may_lack(kind):
-            return MISSING
         if found is None:
-            help = did_you_mean(name.text, words_for(env.scope, kind), self.sink)
-            if help is None and not self.sink.is_long:
-                help = known_here(env.scope.all(kind))  # without their short forms they may be few enough
+            if env.scope.may_lack(kind):
+                return MISSING
+            help = likely_thing(env.scope, kind, name.text, self.sink)
             if self.vocabulary.is_like(kind, "piece"):
                 help = of_the_enemy(name.text, env.thing) or help
             if help is None and kind == "army_list" and env.thing and env.thing.within("example", self.vocabulary):
