@@ -306,21 +306,18 @@ class Values:
             found = below[0] if below else None
         if found is None and kind == "role" and self._is_army_of(name.text, env):
             return Ref(kind, name.text)
-        if found is None:
-            if env.scope.may_lack(kind):
-                return MISSING
+        if found is None and not env.scope.may_lack(kind):
             help = likely_thing(env.scope, kind, name.text, self.sink)
             if self.vocabulary.is_like(kind, "piece"):
                 help = of_the_enemy(name.text, env.thing) or help
             if help is None and kind == "army_list" and env.thing and env.thing.within("example", self.vocabulary):
-                help = (
-                    "an example has the cards that stand in the ruleset: `kind profile { inside army_list, ruleset }`"
-                )
+                help = "an example has the cards of the ruleset: `kind profile { inside army_list, ruleset }`"
             elif help is None and kind in LISTS:
                 help = f"is its file used? Above the scenario: `use armies.{name.text}`, by its folder and its name"
             if kind == "role" and (help is None or not help.startswith("did")):
                 help = f"declare it first: `role {name.text} {{ of … }}`, with the kind of those that have it"
             self.sink.report(UNKNOWN_NAME, f"no {kind} is called `{name.text}`", name.span, help=help)
+        if found is None:
             return MISSING
         found.used = True
         given = self._given(found, expr, env)
