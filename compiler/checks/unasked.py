@@ -20,14 +20,8 @@ UNASKED: Final = Code(
     summary="an ability or a figure of a card that no rule asks for, or a kept fact that no effect changes",
     manual="""
         A ruleset that says `plays kit` is played from what it declares. This ability, or this field of a card, is
-        printed on cards and in the book, and no condition, test or movement ever asks for it: it promises something
-        that nobody plays.
-
-        So does a field that an amendment adds to a kind of another ruleset, `amend kind objective { add field … }`, and
-        that nothing asks for.
-
-        A fact of a piece or an army that is kept (`starts no`) and that no effect changes is told as well: whatever
-        asks for it always has the same answer.
+        printed, and no condition, test or movement asks for it: it promises something that nobody plays. So does a
+        field that an amendment adds to a kind of another ruleset, and a kept fact (`starts no`) that no effect changes.
 
         Ask for it where it matters, `has(striker, swift)`, `mover.pace`; remove it; or say that it is for people to
         read: `allow unasked "only told on the card"`.

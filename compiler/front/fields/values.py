@@ -14,10 +14,10 @@ from compiler.front.fields.places import Places
 from compiler.front.fields.texts import Texts
 from compiler.front.formulas.calls import Env
 from compiler.front.formulas.expressions import Expressions
-from compiler.front.formulas.references import find_by_word, of_the_enemy, words_for
+from compiler.front.formulas.references import find_by_word, likely_thing, of_the_enemy
 from compiler.front.words.literals import read_playing_card
 from compiler.front.words.measures import FAMILIES, alike
-from compiler.front.words.spelling import did_you_mean, known_here
+from compiler.front.words.spelling import did_you_mean
 from compiler.front.words.things import Raw, Thing
 from compiler.front.words.types import PLAIN, Type, ends_in_words, is_worded, leaf_names, read_type
 from compiler.front.words.vocabulary import LISTS, Vocabulary
@@ -306,23 +306,18 @@ class Values:
             found = below[0] if below else None
         if found is None and kind == "role" and self._is_army_of(name.text, env):
             return Ref(kind, name.text)
-        if found is None and env.scope.may_lack(kind):
-            return MISSING
-        if found is None:
-            help = did_you_mean(name.text, words_for(env.scope, kind), self.sink)
-            if help is None and not self.sink.is_long:
-                help = known_here(env.scope.all(kind))  # without their short forms they may be few enough
+        if found is None and not env.scope.may_lack(kind):
+            help = likely_thing(env.scope, kind, name.text, self.sink)
             if self.vocabulary.is_like(kind, "piece"):
                 help = of_the_enemy(name.text, env.thing) or help
             if help is None and kind == "army_list" and env.thing and env.thing.within("example", self.vocabulary):
-                help = (
-                    "an example has the cards that stand in the ruleset: `kind profile { inside army_list, ruleset }`"
-                )
+                help = "an example has the cards of the ruleset: `kind profile { inside army_list, ruleset }`"
             elif help is None and kind in LISTS:
                 help = f"is its file used? Above the scenario: `use armies.{name.text}`, by its folder and its name"
             if kind == "role" and (help is None or not help.startswith("did")):
                 help = f"declare it first: `role {name.text} {{ of … }}`, with the kind of those that have it"
             self.sink.report(UNKNOWN_NAME, f"no {kind} is called `{name.text}`", name.span, help=help)
+        if found is None:
             return MISSING
         found.used = True
         given = self._given(found, expr, env)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from compiler.front.words.spelling import did_you_mean, nearest
+from compiler.front.words.spelling import did_you_mean, known_here, nearest
 from compiler.front.words.things import Scope, Thing
 from dsl import nodes
 from dsl.diagnostics import Sink
@@ -25,6 +25,12 @@ def likely_zone(scope: Scope, word: str, sink: Sink) -> str | None:
         "zones of a map are known in its scenario and in the `rules { … }` of that: a ruleset asks what every map may "
         "have, `piece.ground = village`"
     )
+
+
+def likely_thing(scope: Scope, kind: str, word: str, sink: Sink) -> str | None:
+    """What was meant by an unknown name of a kind; else all that there are, if few: without their short forms."""
+    help = did_you_mean(word, words_for(scope, kind), sink)
+    return help if help is not None or sink.is_long else known_here(scope.all(kind))
 
 
 def words_for(scope: Scope, kind: str) -> list[str]:

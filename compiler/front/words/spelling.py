@@ -10,7 +10,9 @@ from dsl.diagnostics import Sink
 _ALIKE = 0.61
 """Two thirds of the letters or nearly so: of three in five that are the same nobody sees what was meant."""
 _MOST_CANDIDATES = 3000
+_FEW = 8
 _MOST_LISTED = 12
+"""Of a list that is closed; of whatever can be asked of armies and pieces, a few."""
 _MOST_LIKELY = 4
 _MOST_COMPARED = 500
 """Comparing takes its time; of very many candidates only the likeliest are compared."""
@@ -63,12 +65,12 @@ def did_you_mean(word: str, known: Iterable[str], sink: Sink) -> str | None:
     parts = sorted(set(_with_a_part(word, names)))
     if 1 < len(parts) <= _MOST_LIKELY:
         return f"did you mean {' or '.join(f'`{name}`' for name in parts)}?"
-    return known_here(names)
+    return known_here(names, _FEW)
 
 
-def known_here(names: Iterable[str]) -> str | None:
+def known_here(names: Iterable[str], most: int = _MOST_LISTED) -> str | None:
     """All that could stand there, where they are few."""
     every = sorted(set(names))
-    if 0 < len(every) <= _MOST_LISTED:
+    if 0 < len(every) <= most:
         return "known here: " + ", ".join(f"`{name}`" for name in every)
     return None
