@@ -36,6 +36,13 @@ def lane(ends: Ends, aim: Point) -> Block:
     return Block(0, 0, corners)
 
 
+def strip(ends: Ends, aim: Point) -> Slab:
+    """The same strip as a slab."""
+    (left, low), (right, high) = ends
+    across, up = (2 * aim[0] - left - right) // _HALVES, (2 * aim[1] - low - high) // _HALVES
+    return left + right + across, low + high + up, right - left, high - low, across, up
+
+
 def aims(target: Stand, origin: Point) -> Iterator[Point]:
     """Where lines from a point may run to: the middle of the target, and each half of the edge that looks that way."""
     yield target.at
@@ -47,11 +54,8 @@ def is_clear(ends: Ends, target: Stand, slabs: list[Slab], areas: Callable[[], S
     """Whether a strip to the target can be had in which nothing lies, even in part; what only touches it is not in the
     way. Of areas nobody asks as long as slabs bar it."""
     (left, low), (right, high) = ends
-    x, y, wide, rise = left + right, low + high, right - left, high - low
-    for aim in aims(target, (x // _HALVES, y // _HALVES)):
-        # The same strip as `lane` has it, as a slab.
-        across, up = (2 * aim[0] - x) // _HALVES, (2 * aim[1] - y) // _HALVES
-        way = x + across, y + up, wide, rise, across, up
+    for aim in aims(target, ((left + right) // _HALVES, (low + high) // _HALVES)):
+        way = strip(ends, aim)
         for number, slab in enumerate(slabs):
             if slabs_overlap(way, slab):
                 if number:

@@ -32,8 +32,6 @@ class Game(KnowingGame[Setting, State]):
         """Places on the open table that somebody with a ruler asks for: offered if they can be reached."""
         self.bases: dict[tuple[int, int], Base] = {}
         """Of each figure, by its number and its zone: made anew when it stands elsewhere."""
-        self.worths: dict[int, int] = {}
-        """What the faces of activation dice are worth: a face always tells the same."""
 
     def acting(self) -> str:
         return f"{self.state.groups[self.state.actor].name} acts" if self.state.actor >= 0 else ""

@@ -158,10 +158,7 @@ def read_die(g: Game, name: str, die: Die) -> Die:
 
 def points_of(g: Game, shown: int) -> int:
     """2.1.1d: what an activation die is worth: a face always tells the same."""
-    known = g.worths.get(shown)
-    if known is None:
-        known = g.worths[shown] = read_die(g, "activation", Die(shown)).points
-    return known
+    return g.as_long_as(None, ("worth", shown), lambda: read_die(g, "activation", Die(shown)).points)
 
 
 def shown_by_dice(g: Game, name: str, many: int) -> list[int]:
