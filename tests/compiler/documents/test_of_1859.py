@@ -169,7 +169,7 @@ def test_a_brigade_that_comes_later_does_not_name_its_units_twice(language: str,
 
 @pytest.mark.parametrize(
     ("language", "told"),
-    [("en", "cm from the left and the lower edge"), ("it", "cm dal bordo sinistro e da quello inferiore")],
+    [("en", "cm from the left and lower edges"), ("it", "cm dal bordo sinistro e da quello inferiore")],
 )
 def test_a_booklet_says_how_places_on_a_table_are_measured(language: str, told: str) -> None:
     assert bare(told) in pages("booklet", language)[1]
