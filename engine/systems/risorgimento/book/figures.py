@@ -79,6 +79,7 @@ class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     may_counter_charge: Is  # E.2.1a
     serves_guns: Is  # E.2.3c
     penalty: HowMany  # B.1c, B.2b, MOR.b
+    moved_far: Is  # D.3b
     rallied_morale: HowMany  # H.4
     holds_places: Is  # I.1
 

@@ -275,7 +275,7 @@ class Context(Case):
     """With what is at hand: the ruleset says of its facts what each is. `why` is the occasion, as a word of reports,
     and `distance`, in hundredths, from how far a charge comes or a shot is fired."""
 
-    in_flank = in_rear = by_horse = opportunity = enfilade = into_rear = alone = False
+    in_flank = in_rear = by_horse = opportunity = enfilade = into_rear = moved_far = alone = False
     extra = distance = value = cover = losses = 0
     why = formation = ""
     batteries: tuple[Unit, ...] = ()

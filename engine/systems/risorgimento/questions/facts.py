@@ -89,7 +89,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     **at_hand("throw", "score"),
     **at_hand("unit", occasion="extra"),
     **at_hand("strain", "extra", "in_flank", "in_rear", "by_horse"),
-    **at_hand("shot", "value", "opportunity", "cover", "enfilade", "into_rear", "formation"),
+    **at_hand("shot", "value", "opportunity", "cover", "enfilade", "into_rear", "moved_far", "formation"),
     **answered_at_hand("charge", start=told_distance, gap=told_distance),
     "charge.in_zone": AtHand(lambda charge: contact.reaches(charge.game, charge.unit, charge.other.stand)),
     **at_hand("fight", "in_flank", "in_rear", "alone", strength="value"),

@@ -32,15 +32,18 @@ def halves_of(g: Game, unit: Unit, *, as_phase_began: bool = False) -> int:
     return (unit.halves + (unit.losses_now if as_phase_began else 0)) * guns
 
 
-_PARTS: Final = 32
-"""In which the weight of a shot is reckoned: halves of a point, quarters by formation, quarters of all its fire."""
+_PARTS: Final = 128
+"""In which the weight of a shot is reckoned: halves of a point, quarters by formation, quarters of all its fire, and
+quarters by range."""
 
 
 def weight_of(g: Game, unit: Unit, target: Unit) -> int:
-    """The strength that a unit brings to bear, in parts of a point: by its formation, its line of fire, and what it
-    supports (F.1d)."""
+    """What the strength of a unit is worth against a target, in parts of a point: by its formation, its line of fire,
+    what it supports (F.1d), and the range (D.3a)."""
+    fight, band = g.book.fight, lines.range_of(g, unit, target)
     share = lines.share_of_fire(g, unit, target) * (1 if contact.supported(g, unit) else 2)
-    return halves_of(g, unit) * g.book.fight.formation_fire[unit.formation] * share
+    strength = halves_of(g, unit) * fight.formation_fire[unit.formation]
+    return strength * share * fight.fire_quarters.get((unit.profile.arm.name, band), 0)
 
 
 @asked_now
@@ -97,9 +100,9 @@ def _combined(g: Game, shots: list[Shot]) -> list[list[Shot]]:
 
     def alike(shot: Shot) -> tuple[int | str | bool, ...]:
         unit, target = shot
-        arm = unit.profile.arm
-        body = g.brigade(unit).division if arm.is_guns else unit.brigade
-        firers = unit.side, arm.is_guns, body, arm.name, lines.range_of(g, unit, target)
+        is_guns = unit.profile.arm.is_guns
+        body = g.brigade(unit).division if is_guns else unit.brigade
+        firers = unit.side, is_guns, body, lines.range_of(g, unit, target)
         return (target.id, *firers, *_aimed(g, unit, target))
 
     for _, group in groupby(sorted(shots, key=lambda shot: (alike(shot), shot.unit.id)), key=alike):
@@ -123,14 +126,14 @@ def _in_contact(g: Game, shots: list[Shot]) -> list[list[Shot]]:
 
 @asked_now
 def shot_context(g: Game, together: tuple[Shot, ...], opportunity: bool, formation: str) -> Context:
-    """D.3a, F.2: with its value, by strength and range, and that after modifiers as the goal. The worst penalty of
+    """D.3a, F.2: with its value, by strength and range, and that after modifiers as the goal. What is worst among
     those who fire together counts for all; the target counts as being in that formation."""
     unit, target = together[0]
-    quarters = g.book.fight.fire_quarters.get((unit.profile.arm.name, lines.range_of(g, unit, target)), 0)
     if len(together) > 1:
         unit = max((shot.unit for shot in together), key=lambda firer: g.rules.penalty(g, firer))
     context = about(g, unit, target)
-    context.value = sum(weight_of(g, *shot) for shot in together) * quarters // (4 * _PARTS)
+    context.value = sum(weight_of(g, *shot) for shot in together) // _PARTS
+    context.moved_far = any(g.rules.moved_far(g, shot.unit) for shot in together)
     context.formation, context.opportunity = formation, opportunity
     context.enfilade, context.into_rear, context.cover = _aimed(g, unit, target)
     g.setting.trials["fire"].reckon((), 0, context)
