@@ -176,6 +176,7 @@ CODES: Final[tuple[Code, ...]] = tuple(
             editions.NO_SUCH_EDITION,
             endings.NEVER_ENDS_SO,
             endings.WHOSE_FIGURE,
+            endings.WINS_NOBODY,
             features.OVER_THE_EDGE,
             features.OPENING_ELSEWHERE,
             zones.OUTSIDE_ITS_ZONE,

@@ -63,14 +63,44 @@ WHOSE_FIGURE: Final = Code(
         }
     """,
 )
+WINS_NOBODY: Final = Code(
+    code="W0853",
+    name="wins-nobody",
+    summary="an ending that speaks of no army and does not say who wins",
+    manual="""
+        An ending befalls the army of which its condition holds, and that army wins. A condition that speaks of no army,
+        such as `turn.last` or `held_by(mill, france)`, holds of every one, so nobody wins.
+
+        Say who does, `winner france`, or `winner nobody` where you mean a draw.
+    """,
+    bad="""
+        ruleset demo "Demo" { fact turn.last "the last turn is over" { of yes_no } }
+        scenario lens_1648 "Lens" {
+          army france "France" { }
+          army spain "Spain" { }
+          ending nightfall "Night falls" { when turn.last }
+        }
+    """,
+    good="""
+        ruleset demo "Demo" { fact turn.last "the last turn is over" { of yes_no } }
+        scenario lens_1648 "Lens" {
+          army france "France" { }
+          army spain "Spain" { }
+          ending nightfall "Night falls" { when turn.last  winner nobody }
+        }
+    """,
+)
 
 _NUMBERS: Final = ("turn.number", "turn_number")
 """What systems, and rules without one, call the turn."""
+_ENEMY: Final = "enemy"
+"""As the winner: whoever it does not befall."""
 
 
 def check(context: Context, sink: Sink) -> None:
     for battle in context.world.of_kind("scenario") if not context.world.is_opening else ():
         _check_winners(battle, sink)
+        _check_that_somebody_wins(battle, sink)
         turns = battle.fields.get("turns")
         if not isinstance(turns, int):
             continue
@@ -85,14 +115,36 @@ def check(context: Context, sink: Sink) -> None:
 def _check_winners(battle: Thing, sink: Sink) -> None:
     armies = {child.name for child in battle.children if child.kind.name == "army"}
     for ending in _endings(battle):
-        when, winner = ending.fields.get("when"), ending.fields.get("winner")
-        named = winner.name if isinstance(winner, Ref) else winner
+        when, named = ending.fields.get("when"), _winner(ending)
         of_any = [one.path for one in (walk(when) if isinstance(when, Expression) else ()) if _is_of_any(one)]
         if named in armies and of_any:
             spans = ending.spans.get("when", ()) or (ending.name_span,)
             message = f"`army.{of_any[0]}` is asked of each army, and {named} wins whoever it is that has it"
             help = f"ask `{named}.{of_any[0]}`, or write `winner army`"
             sink.report(WHOSE_FIGURE, message, spans[0].to(spans[-1]), help=help)
+
+
+def _check_that_somebody_wins(battle: Thing, sink: Sink) -> None:
+    armies = [child.name for child in battle.children if child.kind.name == "army"]
+    for ending in _endings(battle) if len(armies) > 1 else ():
+        when = ending.fields.get("when")
+        says_who = _winner(ending) not in (None, _ENEMY) or "highest" in ending.fields
+        if says_who or not isinstance(when, Expression) or any(map(_is_of_somebody, walk(when))):
+            continue
+        spans = ending.spans.get("when", ()) or (ending.name_span,)
+        message = f"{ending.label()} speaks of no army and does not say who wins: so nobody does"
+        help = f"write `winner {armies[0]}`, or `winner nobody` if it is a draw"
+        sink.report(WINS_NOBODY, message, spans[0].to(spans[-1]), help=help)
+
+
+def _is_of_somebody(asked: object) -> bool:
+    """Of an army by its name, or of each in turn: `army.lead`, `held_by(mill, army)`."""
+    return isinstance(asked, Fact) and (bool(asked.subject) or Literal("army") in asked.given)
+
+
+def _winner(ending: Thing) -> object:
+    winner = ending.fields.get("winner")
+    return winner.name if isinstance(winner, Ref) else winner
 
 
 def _is_of_any(asked: object) -> TypeGuard[Fact]:

@@ -147,7 +147,8 @@ class SettingOf(Generic[Book, Tried]):
         """Of the scenario and of the ruleset; `section` is what a journal cites where an ending stands in none."""
         own = self.scenario.endings if self.scenario is not None else ()
         armies = [army.name for army in self.battle.armies]
-        return Endings(own, self.book.ruleset.endings, self.facts, armies, section)
+        facts = self.facts.naming((*armies, *(objective.name for objective in self.battle.objectives)))
+        return Endings(own, self.book.ruleset.endings, facts, armies, section)
 
     def start(self, build: Callable[[Self], State]) -> State:
         """The position before the first decision: built once and copied for each game."""
