@@ -368,7 +368,7 @@ class Stage(Generic[G]):
             lists=staging.lists,
         )
         facts.alike = staging.alike
-        facts.named = frozenset(objective.name for objective in self.example.objectives)
+        facts.called = frozenset(objective.name for objective in self.example.objectives)
         return facts
 
     def told(self, decision: Decision) -> str:

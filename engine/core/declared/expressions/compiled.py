@@ -165,7 +165,7 @@ class Facts:
         """The words of a test that may be asked; any, where nothing is said."""
         self.alike: Mapping[str, str] = {}
         """Kinds of which the facts of another kind are asked: a battery is asked as a unit."""
-        self.named: frozenset[str] = frozenset()
+        self.called: frozenset[str] = frozenset()
         """What a battle calls by its own name and a fact is given as that name: `held_by(mill, sardinia)`."""
 
     def sides_of(self, die: Expression) -> tuple[int, ...]:  # noqa: ARG002 - asked of systems whose cards say dice
@@ -185,13 +185,13 @@ class Facts:
             *(self.functions, subjects, self.constants, self.options, self.tables, self.reckoned),
             *(self.game, self.counted, self.lists),
         )
-        others.used, others.locals, others.alike, others.named = self.used, self.locals, self.alike, self.named
+        others.used, others.locals, others.alike, others.called = self.used, self.locals, self.alike, self.called
         return others
 
     def naming(self, names: Iterable[str]) -> Facts:
         """The same for conditions of a battle in which these are known by their names."""
         others = self.with_subjects(self.subjects)
-        others.named = frozenset(names)
+        others.called = frozenset(names)
         return others
 
     def maker(self) -> Maker:
@@ -350,7 +350,7 @@ class Maker:
         """A value, or the piece that a role or a kind stands for: `distance(attacker, defender)`."""
         if isinstance(given, Literal) and isinstance(given.value, str):
             subject = self.subject(given.value)
-            if subject is None and given.value in self.facts.named:
+            if subject is None and given.value in self.facts.called:
                 return ast.Constant(given.value)
             if subject is None:
                 raise FactError(f"nobody is called `{self.meant.get(given.value, given.value)}` here")
