@@ -35,11 +35,13 @@ they would be no words of any language."""
 _PLURALS: Final = {"en": (("", "s"), ("", "es"), ("y", "ies")), "it": (("a", "e"), ("o", "i"), ("e", "i"))}
 _LEAST: Final = 4
 """Letters of a word that may have a plural."""
+_MOST: Final = 6
+"""Sections in which a word stands: one that stands in more is everywhere, and its pages would help nobody."""
 
 
 def index_lines(writer: Writer, kinds: Sequence[str]) -> list[Block]:
     """Where terms and things are explained, and every section that speaks of them."""
-    language, spoken = writer.language, _spoken(writer)
+    language, spoken, texts = writer.language, _spoken(writer), _texts(writer)
     main: dict[str, list[str]] = {}
     places: dict[str, list[str]] = {}
     for kind, thing in _things(writer, kinds):
@@ -53,6 +55,8 @@ def index_lines(writer: Writer, kinds: Sequence[str]) -> list[Block]:
         named = spoken.get((kind, thing.name), [])
         if isinstance(thing, Section):
             named = [*named, *spoken.get((kind, thing.number or ""), [])]
+        else:
+            named = [*named, *_mentions(writer.name(thing), texts, language)]
         if own or named:
             main.setdefault(words, []).extend(own)
             places.setdefault(words, []).extend([*own, *named])
@@ -104,6 +108,32 @@ def _looked_up(words: str, language: str) -> str:
     """A title by the word that a reader looks for: `The wound` is under W."""
     bare = _ARTICLE.get(language, _NEVER).sub("", words)
     return f"{bare[:1].upper()}{bare[1:]}"
+
+
+def _texts(writer: Writer) -> list[tuple[str, str]]:
+    """The title and the words of each section, in small letters, but for the glossary's."""
+    glossary = glossary_of(writer.ruleset)
+    told: list[tuple[str, str]] = []
+    for section in writer.ruleset.sections:
+        if section is not glossary:
+            texts = [text.within(writer.language) for text in (section.prose, *section.notes) if text is not None]
+            told.append((anchor_of("section", section), "\n".join((writer.name(section), *texts)).lower()))
+    return told
+
+
+def _mentions(words: str, texts: Sequence[tuple[str, str]], language: str) -> list[str]:
+    """The sections in which they stand, in the singular or the plural."""
+    looked_up = r"\s+".join(_inflected(word, language) for word in words.lower().split())
+    looked_for = re.compile(rf"(?<!\w){looked_up}(?!\w)")
+    found = [anchor for anchor, text in texts if looked_for.search(text)]
+    return found if len(found) <= _MOST else []
+
+
+def _inflected(word: str, language: str) -> str:
+    for singular, plural in _PLURALS.get(language, ()) if len(word) >= _LEAST else ():
+        if singular and word.endswith(singular):
+            return f"{re.escape(word.removesuffix(singular))}(?:{singular}|{plural})"
+    return re.escape(word) + ("(?:s|es)?" if language == "en" and len(word) >= _LEAST else "")
 
 
 def _spoken(writer: Writer) -> Mapping[tuple[str, str], list[str]]:
