@@ -223,3 +223,20 @@ def test_a_booklet_says_nothing_twice_and_what_a_zone_is_for(language: str, twic
     assert squeezed(twice) not in text
     assert squeezed(once) in text
     assert squeezed(entry) in text
+
+
+@pytest.mark.parametrize(
+    ("system", "name", "language", "told"),
+    [
+        ("risorgimento", "magenta_1859", "en", "Built up: Ponte Nuovo (57, 50), 6 cm × 6 cm; Ponte Vecchio"),
+        ("risorgimento", "magenta_1859", "it", "Fiume: Naviglio Grande (50, 80) – (50, 0)."),
+        ("cape", "inn_1648", "en", "turned by 30°"),
+        ("cape", "inn_1648", "en", "Of an area its middle and size, of a line the points through which it runs."),
+    ],
+)
+def test_the_ground_of_a_table_is_told_with_its_measures(system: str, name: str, language: str, told: str) -> None:
+    assert bare(told) in printed("booklet", system, name, language).flowing
+
+
+def test_on_hexes_the_map_alone_says_what_ground_there_is() -> None:
+    assert bare("Of an area its middle and size") not in printed("booklet", "esa", "lens_1648", "en").flowing
