@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Final
 
 from compiler.backends.maps.atlas import Atlas, Box, places_in
 from compiler.backends.maps.bridges import draw_bridge, is_road
@@ -28,6 +29,8 @@ _SIGN = 5.6
 _ROAD = 5.0
 """How much better names keep off a road than off the edge of a wood."""
 _STEPS = (1, 5, 10, 20, 50)
+_CROSS: Final = 0.8
+"""An arm of a cross on a table, in millimetres."""
 
 
 def table_ground(atlas: Atlas, field: TableField) -> list[Item]:
@@ -265,15 +268,21 @@ def _inner_rulers(atlas: Atlas, field: TableField, window: Box, colour: str) -> 
     left, top, right, low = window
     run, size, each = atlas.scribe.run, SMALLEST, max(_step(field), 1)
     items: list[Item] = []
+    wide = atlas.scribe.width
+    first = left + 1.6 + wide(atlas.map.size.unit, "sans", "i", size)
     for across in range(0, int(field.across) + 1, each):
         x = field.spot(across, 0)[0]
-        if left + 4.0 < x < right - 4.0:
+        if first + wide(str(across), "sans", "", size) / 2 < x < right - 4.0:
             items.append(line(x, low - 1.0, x, low, colour, 0.3))
             items.append(run(str(across), x, low - 1.4, size, colour="soft", anchor="middle"))
     for up in range(0, int(field.up) + 1, each):
         y = field.spot(0, up)[1]
         if top + 2.0 < y < low - 3.4:
             items.append(line(left, y, left + 1.0, y, colour, 0.3))
+            end = left + 1.4 + wide(str(up), "sans", "", size)
+            if _is_crossed(atlas, field, (left + 1.4, end)):
+                # A cross under a figure seems to strike it out.
+                items.append(Rect(left + 1.2, y - size * 0.5, end - left, size, atlas.style("open").fill))
             items.append(run(str(up), left + 1.4, y + size * 0.33, size, colour="soft"))
     items.append(run(atlas.map.size.unit, left + 0.8, low - 0.8, size, style="i", colour="soft"))
     return items
@@ -335,6 +344,12 @@ def crosses_apart(atlas: Atlas, field: TableField) -> int:
     return side_of_squares(atlas.map) if is_lettered(atlas, field) else _step(field, 2 * _BETWEEN)
 
 
+def _is_crossed(atlas: Atlas, field: TableField, span: tuple[float, float]) -> bool:
+    """Whether crosses stand across the table where something is written."""
+    spots = (field.spot(one, 0)[0] for one in range(0, math.ceil(field.across), crosses_apart(atlas, field)))
+    return any(span[0] - _CROSS < x < span[1] + _CROSS for x in spots)
+
+
 def _crosses(atlas: Atlas, field: TableField) -> list[Item]:
     """Where squares meet; with lines between them where squares are named."""
     items: list[Item] = []
@@ -348,5 +363,6 @@ def _crosses(atlas: Atlas, field: TableField) -> list[Item]:
     for across in acrosses:
         for up in ups:
             x, y = field.spot(across, up)
-            items += [line(x - 0.8, y, x + 0.8, y, colour, 0.15), line(x, y - 0.8, x, y + 0.8, colour, 0.15)]
+            items += [line(x - _CROSS, y, x + _CROSS, y, colour, 0.15)]
+            items += [line(x, y - _CROSS, x, y + _CROSS, colour, 0.15)]
     return items

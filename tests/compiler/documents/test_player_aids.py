@@ -88,7 +88,8 @@ def test_an_aid_is_read_at_arms_length(system: str, name: str, language: str) ->
                 "At whoever moves (E.9a).",
                 "Moves ahead (C.2b).",
                 "Morale (G.3d).",
-                "Moves (E.a). The zone (E.6a).",
+                "Zone of control. The ground before a unit",
+                "Charges (E.1).",
                 "Green 0 1",
                 "Brigade France 12 cm 4 5 1 1",
             ],
@@ -321,7 +322,7 @@ def test_a_modifier_that_counts_by_its_own_words_says_that_it_counts(language: s
     ("product", "language", "told"),
     [
         ("rulebook", "en", "In tables · means none"),
-        ("reference", "it", "Nelle tabelle · sta per niente di simile"),
+        ("reference", "it", "Nelle tabelle · vuol dire nessuno"),
         ("aid", "en", "In tables · means none"),
     ],
 )
