@@ -37,6 +37,11 @@ def turning(g: Game, degrees: int) -> int:
     return 1 if degrees >= 180 - ROUNDING else -(-degrees // g.figures.turn_step)
 
 
+def turning_into(g: Game, degrees: int) -> int:
+    """The same towards an enemy; as far as a unit may go obliquely, nothing."""
+    return turning(g, max(0, degrees - g.figures.oblique_limit))
+
+
 def is_free(unit: Unit, formation: str) -> bool:
     """E.3.2c."""
     return unit.profile.arm.is_light or (unit.formation == "open_order" and formation == "open_order")
@@ -120,7 +125,7 @@ def turns_of(attempt: Attempt[Game, Unit]) -> tuple[int, int]:
     off = angle(unit.facing, heading)
     if attempt.manner.contact:
         # G.b: who closes with the enemy is aligned on it for nothing.
-        return turning(g, max(0, off - g.figures.oblique_limit)), 0
+        return turning_into(g, off), 0
     # E.4b: a square has a front on every side.
     if attempt.turned == 0 and (attempt.formation == "square" or off <= g.figures.oblique_limit):
         return kept
