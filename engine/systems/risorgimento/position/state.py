@@ -219,10 +219,6 @@ class Game(BrigadeGame[Setting, State, Unit, Commander, Brigade]):
     def acting(self) -> str:
         return self.state.brigades[self.state.acting].name if self.state.acting >= 0 else ""
 
-    def leader_of(self, brigade: Brigade) -> Commander | None:
-        """Who commands it now, unless he is out of action."""
-        return self.leading(brigade.leader)
-
     def chain(self, brigade: Brigade) -> list[Commander]:
         """Its commander and all above him, in this order, whoever of them leads now."""
         return chain_up(self.state.commanders, brigade.leader)

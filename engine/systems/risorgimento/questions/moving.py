@@ -4,7 +4,6 @@ its way."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import Final, NamedTuple
 
 from engine.brigades.book.setting import Terrain
@@ -13,7 +12,7 @@ from engine.brigades.questions.attempts import QUARTERS, ROUNDING, Attempt, Move
 from engine.brigades.questions.near import beside_way, near_units, nearness, touches_enemy
 from engine.core.position.knowing import asked_now, asked_once
 from engine.space.hauling import bearing
-from engine.space.plane import Point, is_apart, overlaps, squared
+from engine.space.plane import Point, overlaps, squared
 from engine.space.routes.paths import length_of, up_to
 from engine.space.sectors import in_arc
 from engine.space.stands.manoeuvre import angle, longest_way, swept
@@ -156,16 +155,13 @@ def nears_leader(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> bool:
 def keeps_far(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> bool:
     """E.3.1: whether nobody of the enemy is near its whole way; exactly so far is near."""
     stands = [unit.stand, *(unit.stand.moved(*point) for point in attempt.path[1:-1]), attempt.end]
-    gap, places = g.figures.forced_march_gap + 1, [stand.at for stand in stands]
-    near = beside_way(g, 1 - unit.side, places, lambda enemy: gap + unit.spread + enemy.spread)
-    blocks = [swept(before, after) for before, after in pairwise(stands)] if near else []
-    return all(is_apart(block, enemy.stand.block, gap) for enemy in near for block in blocks)
+    return room.keeps_away(g, unit, stands, g.figures.forced_march_gap + 1)
 
 
 def keeps_order(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> bool:
     """A.2a: a written order of its commander, or of the next above him who has one."""
     brigade = g.brigade(unit)
-    leaders = g.chain(brigade) if g.leader_of(brigade) is not None else ()
+    leaders = g.chain(brigade) if g.leading(brigade.leader) is not None else ()
     leader = next((leader for leader in leaders if leader.order), None)
     if leader is None or leader.goal_x < 0:
         return True

@@ -14,7 +14,7 @@ from engine.core.declared.playbook import Plan, Playbook
 from engine.core.declared.reading import in_words
 from engine.core.declared.turn.sequence import Procedures, called_alike
 from engine.core.position.turn_events import StageBegan
-from engine.systems.risorgimento.book.tests import TESTS
+from engine.systems.risorgimento.book.figures import TESTS
 from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.state import Context, Game, about
 from engine.systems.risorgimento.questions.facts import FACTS, SUBJECTS
