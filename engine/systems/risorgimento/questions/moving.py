@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from engine.brigades.book.setting import Terrain
 from engine.brigades.questions import room, ways
 from engine.brigades.questions.attempts import QUARTERS, ROUNDING, Attempt, Move, quarters_after_change
-from engine.brigades.questions.near import beside_way, near_units, nearness, touches_enemy
+from engine.brigades.questions.near import beside_way, is_screened, near_units, nearness, touches_enemy
 from engine.core.position.knowing import asked_now, asked_once
 from engine.space.hauling import bearing
 from engine.space.plane import Point, overlaps, squared
@@ -178,7 +178,9 @@ def keeps_order(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> bool:
 @asked_once
 def bound_by(g: Game, unit: Unit) -> tuple[Unit, ...]:
     """E.6c: the enemies in whose zones it stands, but for those from whom a friend screens it."""
-    return tuple(enemy for enemy in contact.zones_at(g, unit, unit.stand) if not contact.is_screened(g, unit, enemy))
+    enemies = contact.zones_at(g, unit, unit.stand)
+    friends = [one for one in g.on_table(unit.side) if one is not unit and not one.routed] if enemies else []
+    return tuple(enemy for enemy in enemies if not is_screened(unit, enemy, friends))
 
 
 def zones_entered(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> list[Unit]:
