@@ -51,6 +51,11 @@ def is_screened(unit: BasedUnit, enemy: BasedUnit, friends: Iterable[BasedUnit])
     return any(crosses(unit.at, enemy.at, friend.stand) for friend in facing)
 
 
+def friends_within(g: FieldGame[Any, Any, U], unit: U, reach: int) -> list[U]:
+    """Others of its side that are no farther than that, edge to edge."""
+    return [friend for friend in g.on_table(unit.side) if friend is not unit and is_within(unit, friend, reach)]
+
+
 def touching_enemies(g: FieldGame[Any, Any, U], unit: U) -> tuple[U, ...]:
     return g.enemies_met().get(unit.id, ())
 

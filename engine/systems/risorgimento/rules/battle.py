@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.brigades.questions.room import fits
 from engine.brigades.rules.effects import brigade_effects
-from engine.brigades.rules.goals import hold, near_goal
+from engine.brigades.rules.goals import hold
 from engine.core.declared.declared_effects import recordings
 from engine.core.declared.effects import Deed, Effects, counting, deeds, left_alone, needed
 from engine.core.declared.playbook import Plan, Playbook
@@ -54,9 +54,7 @@ def note_rest(g: Game, _: Context) -> None:
 def hold_places(g: Game, c: Context) -> None:
     """I.1; MOR.d: units that have reached an objective of their army take heart, each once."""
     for goal in g.state.goals:
-        near = near_goal(g, goal)
-        hold(g, goal, near, c.section)
-        for unit in near:
+        for unit in hold(g, goal, c.section):
             if unit.side == goal.holder and goal.id not in unit.reached:
                 g.record(events.Reached("MOR.d", unit.id, goal.id))
                 forced.hearten(g, unit, "an objective")
