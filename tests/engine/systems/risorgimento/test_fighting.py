@@ -8,11 +8,12 @@ from engine.brigades.rules.choices import ways_open
 from engine.core.chance import Seeded
 from engine.core.decisions import Decision
 from engine.core.declared.trials.dice_tests import passes
+from engine.space.stands.manoeuvre import angle
 from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.state import about
 from engine.systems.risorgimento.questions import contact, ground
-from engine.systems.risorgimento.questions.moving import CONTACT, MARCH, judge
-from engine.systems.risorgimento.rules.cavalry import gunners_return, offer_counter_charge, quarters_to_turn
+from engine.systems.risorgimento.questions.moving import CONTACT, MARCH, judge, turning_into
+from engine.systems.risorgimento.rules.cavalry import gunners_return, heading_to, offer_counter_charge
 from engine.systems.risorgimento.rules.command import overrun
 from engine.systems.risorgimento.rules.fire import answer_with_fire
 from engine.systems.risorgimento.rules.forced import break_if_spent, hearten, morale_test, strain, suffer
@@ -356,7 +357,8 @@ def test_a_melee_costs_what_its_table_says_at_both_ends_of_each_column(score: in
 def test_who_charges_turns_for_nothing_as_far_as_one_goes_obliquely(x: int, quarters: int) -> None:
     """RIS-E.3.2b: forty-five degrees to either side; each forty-five more cost a quarter."""
     g = game(field("unit h { of drill_hussars  at (40, 20)  facing n }", f"unit z {{ NORTH  at ({x}, 30) }}"))
-    assert quarters_to_turn(g, unit(g, "h"), unit(g, "z")) == quarters
+    rider = unit(g, "h")
+    assert turning_into(g, angle(rider.facing, heading_to(rider, unit(g, "z")))) == quarters
 
 
 @pytest.mark.parametrize(("routed", "reason"), [(1, ""), (2, "half_lost")])
