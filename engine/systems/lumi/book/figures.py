@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal
 from engine.brigades.book.figures import BrigadeFigures
 from engine.core.declared.book.records import As, Base, Degrees, Length, Positive, SwitchesOf
 from engine.core.declared.questions import HowMany, Is, QuestionsOf, never, nothing
+from engine.systems.lumi.book.tests import TESTS
 
 
 class Figures(BrigadeFigures):
@@ -43,13 +44,6 @@ class Switches(SwitchesOf):
 
 STATES: Final = ("ordered", "disordered", "shaken", "routed")
 """By their level of disorder."""
-TESTS: Final[dict[str, tuple[str, ...]]] = {
-    **dict.fromkeys(("fire", "melee", "morale", "crossing"), ("unit",)),
-    "activation": (),
-    "cohesion": ("brigade",),
-    "general_hit": ("leader",),
-}
-"""The tests that the rules take, each with what an outcome of it finds: whom its effects may befall."""
 NEEDED: Final = {
     "test": tuple(TESTS),
     "effect": ("learn_level", "cross_obstacle", "overrun", "be_overrun", "evade", "counter", "follow_up", "end_fight"),

@@ -12,7 +12,8 @@ from engine.core.declared.effects import Deed, Effects, deeds, left_alone, notin
 from engine.core.declared.playbook import Plan, Playbook
 from engine.core.declared.reading import in_words, word
 from engine.core.declared.turn.sequence import Ordered, Procedures, Ranks, called_alike, ordered
-from engine.systems.lumi.book.figures import STATES, TESTS
+from engine.systems.lumi.book.figures import STATES
+from engine.systems.lumi.book.tests import TESTS
 from engine.systems.lumi.position import events
 from engine.systems.lumi.position.state import Context, Game, about
 from engine.systems.lumi.questions.attacks import CHARGE

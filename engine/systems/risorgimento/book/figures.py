@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal
 from engine.brigades.book.figures import BrigadeFigures
 from engine.core.declared.book.records import As, Base, Degrees, Least, Length, NotNegative, SwitchesOf
 from engine.core.declared.questions import HowMany, Is, QuestionsOf
+from engine.systems.risorgimento.book.tests import TESTS
 
 
 class Figures(BrigadeFigures):
@@ -36,18 +37,6 @@ class Switches(SwitchesOf):
     moved_together: Literal["brigades", "divisions"]
 
 
-TESTS: Final[dict[str, tuple[str, ...]]] = {
-    "commander_value": ("leader",),
-    "courier": ("leader", "courier"),
-    **dict.fromkeys(("corps_initiative", "division_initiative", "brigade_initiative"), ("leader",)),
-    **dict.fromkeys(("commander_hit", "commander_severity", "commander_contacted"), ("leader",)),
-    **dict.fromkeys(("discipline_test", "morale", "battery_evades", "recovery_from_rout"), ("unit",)),
-    "fire": ("unit", "other", "losses"),
-    **dict.fromkeys(("counter_charge", "form_square", "evade", "recall", "gun_crew"), ("unit", "other")),
-    **dict.fromkeys(("melee", "turn_to_face", "cavalry_advance"), ("unit", "other")),
-    **dict.fromkeys(("initiative_test", "collapse_test"), ()),
-}
-"""The tests that the rules take, each with what an outcome of it finds: whom its effects may befall."""
 NEEDED: Final = {
     "test": tuple(TESTS),
     "effect": (

@@ -14,7 +14,7 @@ from engine.core.declared.playbook import Plan, Playbook
 from engine.core.declared.reading import in_words
 from engine.core.declared.turn.sequence import Procedures, called_alike
 from engine.core.position.turn_events import StageBegan
-from engine.systems.risorgimento.book.figures import TESTS
+from engine.systems.risorgimento.book.tests import TESTS
 from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.state import Context, Game, about
 from engine.systems.risorgimento.questions.facts import FACTS, SUBJECTS
@@ -68,8 +68,7 @@ def count_points(g: Game, _: Context) -> None:
 
 _DONE: Final[dict[str, Deed]] = {
     **left_alone(nothing="for outcomes that change nothing"),
-    "deliver_orders": Deed(lambda g, _: command.take_orders(g)),
-    **deeds(command.take_in_hand, note_rest, hold_places, count_points),
+    **deeds(command.take_in_hand, command.deliver_orders, cavalry.return_gunners, note_rest, hold_places, count_points),
     **deeds(leave_field, needs=("brigade",)),
     **deeds(take_higher, forced.slip_away, forced.dismay, needs=("leader",)),
     **deeds(command.be_succeeded, command.try_alone, needs=("leader",)),
@@ -99,7 +98,6 @@ _DONE: Final[dict[str, Deed]] = {
     # MOR.c, E.3.4: its full column move towards its own lines.
     "flee": Deed(lambda g, c: forced.retire(g, c.unit, c.unit.profile.arm.column, c.section, flees=True), "unit"),
     "fall_back": Deed(lambda g, c: forced.leave_sector(g, c.unit, c.unit.profile.arm.column // 2, c.section), "unit"),
-    "return_gunners": Deed(lambda g, _: cavalry.gunners_return(g)),
     "lose_tens": Deed(fire.lose_tens, "unit", "other", "losses"),
     "lose_one_more": counting("losses", "unit", "other", "losses"),
 }

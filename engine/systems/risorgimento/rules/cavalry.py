@@ -5,10 +5,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.brigades.questions import room
+from engine.brigades.questions import room, straight
 from engine.brigades.questions.attempts import QUARTERS
 from engine.brigades.questions.near import is_within
-from engine.brigades.questions.straight import Leg
 from engine.brigades.rules.choices import choose_way, ways_open
 from engine.core.decisions import Ask
 from engine.core.declared.trials.dice_tests import passes
@@ -92,7 +91,7 @@ def take_guns(g: Game, rider: Unit) -> None:
             g.record(events.UnitLost("E.2.3d", battery.id, DESTROYED))
 
 
-def gunners_return(g: Game) -> None:
+def return_gunners(g: Game, _: object) -> None:
     """E.2.3d: in the recovery phase, if no enemy is in the battery's zone of control and nobody where it stood."""
     for unit in [unit for unit in g.on_table() if unit.guns_left]:
         is_taken = any(unit.guns.overlaps(other.stand) for other in g.on_table() if other is not unit)
@@ -129,7 +128,7 @@ def ride_to(g: Game, unit: Unit, place: Stand | None) -> None:
         command.shift(g, unit, place, "charges", "E.1c")
 
 
-def meet(g: Game, unit: Unit, leg: Leg[Unit]) -> Unit | None:
+def meet(g: Game, unit: Unit, leg: straight.Leg[Unit]) -> Unit | None:
     """At the end of a ride: the enemy that is fought there, if any. E.5a: who enters ground that asks for it tests."""
     forced.take_strain(g, unit, leg.entered)
     take_guns(g, unit)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from engine.brigades.questions import room, ways
+from engine.brigades.questions import room, straight, ways
 from engine.brigades.questions.attempts import QUARTERS
 from engine.brigades.questions.near import is_within, nearest_first
-from engine.brigades.questions.straight import leg_towards
 from engine.brigades.rules.choices import choose_way, ways_open
 from engine.core.decisions import Ask, asks_everything, choose
 from engine.core.declared.trials.dice_tests import undergo
@@ -219,7 +218,7 @@ def _ride_a_quarter(g: Game, rider: Rider, tested: set[int]) -> Ask[None]:
     # E.1d: a wheel that has cost quarters of its own is over before this one.
     rider.is_straight = wheels > 0 or heading == unit.facing
     goal = cavalry.goal_of(target)
-    leg = leg_towards(g, unit, cavalry.LINE, target, heading, step, max(0, rider.left), goal)
+    leg = straight.leg_towards(g, unit, cavalry.LINE, target, heading, step, max(0, rider.left), goal)
     rider.spend(leg.crossed)
     if leg.met is not None:
         # E.9a: the last moment at which it can be shot at.

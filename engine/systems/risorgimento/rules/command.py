@@ -81,7 +81,7 @@ def couriers(g: Game) -> None:
         ride_to(g, courier)
 
 
-def take_orders(g: Game) -> None:
+def deliver_orders(g: Game, _: object) -> None:
     """A.3b: those whose turn has come."""
     for courier in [one for one in g.state.couriers if not one.done and 0 < one.due <= g.state.turn]:
         g.record(events.OrderTaken("A.3b", courier.to, courier.order, courier.goal_x, courier.goal_y))

@@ -13,7 +13,7 @@ from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.state import about
 from engine.systems.risorgimento.questions import contact, ground
 from engine.systems.risorgimento.questions.moving import CONTACT, MARCH, judge, turning_into
-from engine.systems.risorgimento.rules.cavalry import gunners_return, heading_to, offer_counter_charge
+from engine.systems.risorgimento.rules.cavalry import heading_to, offer_counter_charge, return_gunners
 from engine.systems.risorgimento.rules.command import overrun
 from engine.systems.risorgimento.rules.fire import answer_with_fire
 from engine.systems.risorgimento.rules.forced import break_if_spent, hearten, morale_test, strain, suffer
@@ -146,7 +146,7 @@ def test_gunners_come_back_when_nobody_is_near(place: tuple[int, int], is_back: 
     run(passes(g, "gun_crew", about(g, guns, unit(g, "h")), "guns"))
     assert guns.guns_left
     assert (guns.x, guns.y) == (start[0], start[1] + 800)
-    gunners_return(g)
+    return_gunners(g, None)
     assert guns.guns_left is not is_back
     assert ((guns.x, guns.y) == start) is is_back
 
@@ -157,7 +157,7 @@ def test_gunners_do_not_come_back_to_a_place_where_an_enemy_stands() -> None:
     guns, rider = unit(g, "guns"), unit(g, "h")
     run(passes(g, "gun_crew", about(g, guns, rider), "guns"))
     g.record(events.Shifted("E.1c", rider.id, 4000, 3120, 0, "charges"))
-    gunners_return(g)
+    return_gunners(g, None)
     assert guns.guns_left
 
 
