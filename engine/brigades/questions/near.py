@@ -13,7 +13,9 @@ from engine.core.position.field import FieldGame
 from engine.core.position.knowing import asked_once
 from engine.space.lines import box_between, box_of, is_near
 from engine.space.plane import Point
+from engine.space.sectors import in_arc
 from engine.space.stands.contact import is_touching
+from engine.space.stands.fire import crosses
 from engine.space.stands.manoeuvre import step
 
 U = TypeVar("U", bound=BasedUnit)
@@ -41,6 +43,17 @@ def is_near_any(unit: BasedUnit, others: Iterable[U], reach: int) -> bool:
         if (other.x - x) * (other.x - x) + (other.y - y) * (other.y - y) <= (far + other.spread) * (far + other.spread)
     ]
     return bool(near) and any(unit.stand.is_within(other.stand, reach) for other in near)
+
+
+def is_screened(unit: BasedUnit, enemy: BasedUnit, friends: Iterable[BasedUnit]) -> bool:
+    """Whether one of its friends that faces an enemy stands, even in part, between the two."""
+    facing = (friend for friend in friends if in_arc(friend.x, friend.y, friend.facing, 45, enemy.at))
+    return any(crosses(unit.at, enemy.at, friend.stand) for friend in facing)
+
+
+def friends_within(g: FieldGame[Any, Any, U], unit: U, reach: int) -> list[U]:
+    """Others of its side that are no farther than that, edge to edge."""
+    return [friend for friend in g.on_table(unit.side) if friend is not unit and is_within(unit, friend, reach)]
 
 
 def touching_enemies(g: FieldGame[Any, Any, U], unit: U) -> tuple[U, ...]:

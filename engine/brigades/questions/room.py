@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, TypeVar
 
 from engine.brigades.position.pieces import BasedUnit
-from engine.brigades.questions.near import near_spots, near_units, touches_enemy
+from engine.brigades.questions.near import beside_way, near_spots, near_units, touches_enemy
 from engine.brigades.questions.ways import Field, is_parted
 from engine.core.position.field import FieldGame
 from engine.core.position.knowing import asked_once
 from engine.space.ground import TOUCH
 from engine.space.hauling import bearing
 from engine.space.lines import box_of, is_near
-from engine.space.plane import Block, Point, overlaps
+from engine.space.plane import Block, Point, is_apart, overlaps
 from engine.space.routes.paths import Path
 from engine.space.stands.contact import is_touching
-from engine.space.stands.manoeuvre import swept
+from engine.space.stands.manoeuvre import swept, swept_along
 from engine.space.stands.stand import Stand
 
 U = TypeVar("U", bound=BasedUnit)
@@ -129,7 +129,15 @@ def passes_nobody(g: Field, unit: U, start: Stand, end: Stand, path: Path, attac
 
 def _swept(start: Stand, end: Stand, path: tuple[Point, ...]) -> list[Block]:
     stands = [*(start.moved(*point, end.facing) for point in path[:-1]), end]
-    return [swept(before, after) for before, after in pairwise(stands)]
+    return swept_along(stands)
+
+
+def keeps_away(g: Field, unit: U, stands: Sequence[Stand], gap: int) -> bool:
+    """Whether nobody of the enemy is nearer than that to a way of straight parts from place to place."""
+    reach, places = gap + unit.spread, [stand.at for stand in stands]
+    near = beside_way(g, 1 - unit.side, places, lambda enemy: reach + int(enemy.spread))
+    blocks = swept_along(stands) if near else []
+    return all(is_apart(block, enemy.stand.block, gap) for enemy in near for block in blocks)
 
 
 def passed_through(g: FieldGame[Any, Any, U], unit: U, end: Point, gap: int) -> list[U]:

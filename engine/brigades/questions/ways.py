@@ -3,7 +3,7 @@ where a unit goes first to come to a place beyond. Lines, as rivers are, have no
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
@@ -15,7 +15,7 @@ from engine.core.position.field import FieldGame
 from engine.space.lines import length_up, middle_of
 from engine.space.plane import Point, covers, squared
 from engine.space.routes.detours import Detour, detour
-from engine.space.routes.paths import Path, meetings, stretch
+from engine.space.routes.paths import Path, along, meetings, stretch
 from engine.space.stands.stand import Stand
 
 Field = FieldGame[Any, Any, Any]
@@ -91,6 +91,15 @@ def road_way(g: Field, start: Point, end: Point) -> Path | None:
     """The points of a road between two places on it; nothing where no road leads from one to the other."""
     ways = (stretch(road.line, start, end, g.figures.road_width) for road in g.setting.roads)
     return next((way for way in ways if way is not None), None)
+
+
+def ends_along_roads(g: Field, start: Point, length: int) -> Iterator[tuple[Point, int]]:
+    """Where about so far along the roads on which a place lies is, either way, with the direction there."""
+    for road in g.setting.roads:
+        for end in (road.line[0], road.line[-1]):
+            points = road_way(g, start, end)
+            if points is not None:
+                yield along(points, length)
 
 
 # --- ways round ---------------------------------------------------------------------------------------------------

@@ -24,13 +24,16 @@ def near_goal(g: FieldGame[Any, Any, U], goal: Goal) -> list[U]:
     ]
 
 
-def hold(g: FieldGame[Any, Any, Any], goal: Goal, near: list[U], section: str) -> None:
-    """Whoever alone has units near it that count; as long as nobody has, or both, it stays as it is."""
+def hold(g: FieldGame[Any, Any, U], goal: Goal, section: str) -> list[U]:
+    """Whoever alone has units near it that count; as long as nobody has, or both, it stays as it is. All who are near
+    it."""
+    near = near_goal(g, goal)
     sides = {unit.side for unit in near}
     if len(sides) == 1 and goal.holder not in sides:
         g.record(Taken(section, goal.id, sides.pop()))
+    return near
 
 
 def hold_places(g: FieldGame[Any, Any, Any], context: Any) -> None:  # noqa: ANN401 - each system has its own
     for goal in g.state.goals:
-        hold(g, goal, near_goal(g, goal), context.section)
+        hold(g, goal, context.section)

@@ -57,6 +57,11 @@ def meetings(path: Path, start: Point, end: Point) -> list[Point]:
     ]
 
 
+def crossings(path: Path, other: Path) -> list[Point]:
+    """Where another path meets a path, part by part of the other."""
+    return [point for start, end in pairwise(other) for point in meetings(path, start, end)]
+
+
 def first_meeting(path: Path, start: Point, end: Point) -> Point | None:
     """Where a straight way first meets a path."""
     return min(meetings(path, start, end), key=lambda point: squared(start, point), default=None)

@@ -133,6 +133,14 @@ def struck(attacker: Stand, target: Stand) -> Edge | None:
     return min(fronts, key=lambda contact: (-contact.length, order[contact.its], contact.its)).its
 
 
+def front_met(one: Stand, other: Stand, *, all_round: bool = False) -> Contact | None:
+    """How a stand meets another with its front, or with any edge where it has a front `all_round`: along the greatest
+    length. A corner counts only where the two touch in no better way."""
+    touching = contacts(one, other)
+    front = next((contact for contact in touching if all_round or contact.own is Edge.FRONT), None)
+    return front if front is not None and (front.length or not touching[0].length) else None
+
+
 def share_of_front(attacker: Stand, target: Stand, edge: Edge) -> Fraction:
     """What part of the attacker's front lies against that edge of the target."""
     lengths = [

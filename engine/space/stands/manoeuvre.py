@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import pairwise
 from math import isqrt
 from typing import Final
 
@@ -73,6 +75,11 @@ def swept(before: Stand, after: Stand) -> Block:
         if leaves and not arrives:
             corners.append((x + across, y + up))
     return Block(0, 0, tuple(corners))
+
+
+def swept_along(stands: Iterable[Stand]) -> list[Block]:
+    """The same of straight ways from place to place, for each of them."""
+    return [swept(before, after) for before, after in pairwise(stands)]
 
 
 def hull(points: tuple[Point, ...]) -> Block:

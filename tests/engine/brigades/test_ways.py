@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.brigades.questions.room import has_free_way
-from engine.brigades.questions.ways import road_way, way_over
+from engine.brigades.questions.flight import Flight, end_of_flight
+from engine.brigades.questions.room import has_free_way, keeps_away
+from engine.brigades.questions.straight import leg_towards
+from engine.brigades.questions.ways import ends_along_roads, road_way, way_over
+from engine.space.stands.contact import is_touching
+from engine.space.stands.manoeuvre import step
 from tests.engine.systems.risorgimento.staging import field, game, unit
 
 ENEMY = "unit z { NORTH  at (80, 40) }"
@@ -55,3 +59,53 @@ def test_friends_let_one_another_by_where_the_ruleset_says_so_of_either(troops: 
     one = unit(g, "a")
     assert has_free_way(g, one, one.stand.moved(4000, 3000)) is lets_by
     assert not has_free_way(g, one, unit(g, "b").stand)
+
+
+def test_roads_are_followed_so_far_either_way() -> None:
+    """RIS-E.5b."""
+    g = game(field("unit a { SOUTH  at (40, 20) }", ENEMY, ground=ROAD))
+    assert list(ends_along_roads(g, (4000, 2000), 1000)) == [((4000, 1000), 180), ((4000, 3000), 0)]
+    assert list(ends_along_roads(g, (5000, 2000), 1000)) == []
+
+
+@pytest.mark.parametrize(("x", "is_far"), [(50, False), (60, True)])
+def test_a_way_keeps_away_from_enemies_along_all_of_it(x: int, is_far: bool) -> None:
+    """RIS-E.3.1: from corner to corner, also where it only passes."""
+    g = game(field("unit a { SOUTH  at (40, 20) }", f"unit z {{ NORTH  at ({x}, 30) }}"))
+    one = unit(g, "a")
+    assert keeps_away(g, one, (one.stand, one.stand.moved(4000, 4500)), 800) is is_far
+
+
+@pytest.mark.parametrize(
+    ("others", "off", "through"),
+    [
+        ("", 0, False),
+        ("unit b { SOUTH  at (40, 15) }", 40, False),
+        ("unit b { SOUTH  at (40, 15) }", 0, True),
+    ],
+)
+def test_who_flees_goes_round_a_friend_where_there_is_a_gap_unless_he_goes_through(
+    others: str, off: int, through: bool
+) -> None:
+    """RIS-E.3.4, RIS-E.7."""
+    g = game(field(f"unit a {{ SOUTH  at (40, 20) }}  {others}", ENEMY))
+    one = unit(g, "a")
+    end, is_barred = end_of_flight(g, one, Flight(1000, 180, 200, "line", leaves=False), through=through)
+    assert end is not None
+    assert not is_barred
+    assert end.at == step(one.at, 1000, 180 + off)
+
+
+def test_who_rides_straight_at_somebody_comes_to_stand_against_whom_he_meets_first() -> None:
+    """RIS-E.1c."""
+    horse = "unit h { of drill_hussars  at (40, 20)  facing n }"
+    g = game(field(horse, f"{ENEMY.replace('80', '40')}  unit y {{ NORTH  at (40, 32) }}"))
+    rider, target = unit(g, "h"), unit(g, "z")
+    short = leg_towards(g, rider, "line", target, 0, 500, 0)
+    assert short.met is None
+    assert short.end is not None
+    assert short.end.at == (4000, 2500)
+    leg = leg_towards(g, rider, "line", target, 0, 1500, 0)
+    assert leg.met is unit(g, "y")
+    assert leg.end is not None
+    assert is_touching(leg.end, unit(g, "y").stand)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.decisions import Ask, Decision, choose, is_open
 from engine.core.declared.turn.sequence import Step
+from engine.core.position.pieces import chain_up
 from engine.systems.esa.position.events import turns
 from engine.systems.esa.position.game import Game
 from engine.systems.esa.position.state import Division, General, Unit
@@ -148,8 +149,5 @@ def chain_tests(g: Game, step: Step) -> Ask[None]:
 
 def chain_above(g: Game, general: General) -> list[General]:
     """10.3a: those through whom an order comes, from below the commander-in-chief down to him."""
-    links: list[General] = []
-    while general.superior >= 0:
-        links.append(general)
-        general = g.state.generals[general.superior]
+    links = chain_up(g.state.generals, general.id)[:-1]
     return links[::-1]

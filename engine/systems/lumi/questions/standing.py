@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.brigades.questions.near import between, enemies_near, is_high, is_within
+from engine.brigades.questions.near import between, enemies_near, friends_within, is_high, is_within
 from engine.core.position.knowing import asked_once
 from engine.space.plane import Block, Point, overlaps, squared
 from engine.space.sectors import in_arc
@@ -41,8 +41,8 @@ def _is_supported(g: Game, unit: Unit, edge: Edge, reach: int) -> bool:
     there = beyond(stand, edge, reach)
     return any(
         entered(stand, friend.at) is edge or there.overlaps(friend.stand)
-        for friend in g.on_table(unit.side)
-        if friend is not unit and friend.level < SHAKEN and is_within(unit, friend, reach)
+        for friend in friends_within(g, unit, reach)
+        if friend.level < SHAKEN
     )
 
 

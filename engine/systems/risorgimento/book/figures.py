@@ -61,12 +61,10 @@ class UnitRules(QuestionsOf, kind="unit", asked_of=("unit",)):
     most_quarters: HowMany  # A.1h, MOR.b
     quarters_left: HowMany  # A.1h, MOR.b, E.b
     may_force_march: Is  # B.1b
-    may_advance: Is  # B.1b
     slips_through: Is  # E.7
     may_step_back: Is  # E.6b, E.8a
     may_go_on: Is  # E.6b
     may_form_up: Is  # E.4c
-    may_withdraw: Is  # E.8a
     idle: Is  # B.3a
     broken: Is  # H.1a
     spent: Is  # H.1b

@@ -4,7 +4,6 @@ and what stays the same through a battle: the book, the table and what lies on i
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import pairwise
 from math import isqrt
 from typing import Final
 
@@ -21,7 +20,7 @@ from engine.model.pack import Rulepack, Ruleset
 from engine.model.rules import Entry, cell_of
 from engine.space.areas import Area, Patches, divided
 from engine.space.plane import Point, squared
-from engine.space.routes.paths import meetings
+from engine.space.routes.paths import crossings
 from engine.systems.risorgimento.book.figures import NEEDED, PRINT_ONLY, ArmyRules, Figures, Switches, UnitRules
 
 CENTIMETRES: Final = Measure("centimetres", {"mm": 10, "cm": 1})
@@ -164,13 +163,12 @@ class Setting(FieldSetting[Book]):
         self.has_fast_ground: Final = any(0 < cost < PLAIN_COST for cost in costs)
         """Whether a way can be shorter than it measures. Lines make none so: they cost what they cost besides."""
         self.bridges: Final = tuple(piece for piece in self.terrain if piece.ground.bridge)
-        self.crossings: Final = {piece: self._crossings(piece) for piece in self.barriers}
+        self.crossings: Final = {
+            piece: [point for road in self.roads for point in crossings(piece.line, road.line)]
+            for piece in self.barriers
+        }
         """E.3.3: where roads, and bridges that are drawn as lines, cross another line."""
         self.narrow = {name for name, formation in book.formations.items() if "column" in formation.is_}
-
-    def _crossings(self, piece: Terrain) -> tuple[Point, ...]:
-        parts = (part for road in self.roads for part in pairwise(road.line))
-        return tuple(point for one, other in parts for point in meetings(piece.line, one, other))
 
     def is_bridged(self, piece: Terrain, point: Point) -> bool:
         """E.3.3: or by a road."""

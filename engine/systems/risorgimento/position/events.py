@@ -56,9 +56,8 @@ CourierDone = Quiet.telling("CourierDone", courier=of("couriers", done=True))
 
 # --- where units and commanders stand, and in what shape -----------------------------------------------------------
 
-Marched = OfOne.telling(
-    "Marched", unit=also(of("units", moved=True), PLACED), **PLACE, formation=puts(), manner=says(), quarters=adds()
-)
+_MARCHED: Final = {"unit": also(of("units", moved=True), PLACED), **PLACE, "formation": puts()}
+Marched = OfOne.telling("Marched", **_MARCHED, manner=says(), quarters=adds())
 """A unit moves of its own will: where to, how, and how many quarters of its move that takes."""
 CameBy = OfOne.telling("CameBy", unit=also(of("units"), PLACED), **PLACE, formation=puts())
 """E.9a: a unit on its way, where an enemy may fire at it; its move is not over."""

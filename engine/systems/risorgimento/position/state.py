@@ -10,6 +10,7 @@ from typing import Any
 from engine.brigades.position.game import BrigadeCase, BrigadeGame
 from engine.brigades.position.pieces import NOBODY, NOWHERE, ArmySide, BasedUnit, Command, Goal, Leader, OnTable, Place
 from engine.core.declared.book.records import Length
+from engine.core.position.pieces import chain_up
 from engine.core.position.progress import SharedProgress
 from engine.core.position.records import Record, for_step, for_turn, pieces, reckoned, record, starts, starts_from
 from engine.space.stands.stand import Stand, stand_at
@@ -218,17 +219,9 @@ class Game(BrigadeGame[Setting, State, Unit, Commander, Brigade]):
     def acting(self) -> str:
         return self.state.brigades[self.state.acting].name if self.state.acting >= 0 else ""
 
-    def leader_of(self, brigade: Brigade) -> Commander | None:
-        """Who commands it now, unless he is out of action."""
-        return self.leading(brigade.leader)
-
     def chain(self, brigade: Brigade) -> list[Commander]:
         """Its commander and all above him, in this order, whoever of them leads now."""
-        chain, number = list[Commander](), brigade.leader
-        while number >= 0:
-            chain.append(self.state.commanders[number])
-            number = chain[-1].superior
-        return chain
+        return chain_up(self.state.commanders, brigade.leader)
 
     # --- A: who is in whose radius, and who leads whom ------------------------------------------------------------
 

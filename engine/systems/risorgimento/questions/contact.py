@@ -10,9 +10,7 @@ from engine.core.position.knowing import asked_once
 from engine.core.position.records import Record, reckoned, record
 from engine.space.ground import TOUCH
 from engine.space.plane import Block, overlaps, squared
-from engine.space.sectors import in_arc
-from engine.space.stands.contact import contacts
-from engine.space.stands.fire import crosses
+from engine.space.stands.contact import front_met
 from engine.space.stands.rows import lie_along
 from engine.space.stands.stand import Edge, Stand
 from engine.space.stands.zones import fan, wedge
@@ -69,13 +67,6 @@ def zones_at(g: Game, unit: Unit, stand: Stand) -> tuple[Unit, ...]:
 def is_in_short_range(g: Game, unit: Unit) -> bool:
     """Table 4: of an enemy that does not run, whichever way it looks."""
     return any(is_within(unit, enemy, enemy.profile.arm.short) for enemy in g.enemies(unit.side) if not enemy.routed)
-
-
-def is_screened(g: Game, unit: Unit, enemy: Unit) -> bool:
-    """E.6c: a friend that faces an enemy stands, even in part, between the two."""
-    friends = (friend for friend in g.on_table(unit.side) if friend is not unit and not friend.routed)
-    facing = (friend for friend in friends if in_arc(friend.x, friend.y, friend.facing, 45, enemy.at))
-    return any(crosses(unit.at, enemy.at, friend.stand) for friend in facing)
 
 
 # --- melees -----------------------------------------------------------------------------------------------------------
@@ -147,12 +138,10 @@ def _touches(g: Game) -> tuple[Touch, ...]:
     for unit, enemy in ((g.state.units[number], enemy) for number, met in g.enemies_met().items() for enemy in met):
         if unit.routed or unit.guns_left or enemy.routed or enemy.guns_left:
             continue
-        touching = contacts(unit.stand, enemy.stand)
-        fronts = [contact for contact in touching if contact.own is Edge.FRONT or not has_flanks(g, unit)]
-        # A corner counts only where the two touch in no better way.
-        if fronts and (fronts[0].length or not touching[0].length):
-            edge = fronts[0].its if has_flanks(g, enemy) else Edge.FRONT
-            found.append(Touch(unit, enemy, edge, fronts[0].length))
+        front = front_met(unit.stand, enemy.stand, all_round=not has_flanks(g, unit))
+        if front is not None:
+            edge = front.its if has_flanks(g, enemy) else Edge.FRONT
+            found.append(Touch(unit, enemy, edge, front.length))
     return tuple(sorted(found, key=lambda touch: (touch.edge is not Edge.FRONT, -touch.length, touch.unit.id)))
 
 

@@ -25,8 +25,7 @@ _GRADE: Final = "g.book.grades.get((g.state.sides[x.side].nation, x.rank), x)"
 
 def has_friend_near(g: Game, unit: Unit) -> bool:
     """Table 6: a steady friend on a flank or behind; on any side of a unit that has none of these."""
-    steady = (friend for friend in g.on_table(unit.side) if friend is not unit and friend.is_steady)
-    beside = [friend for friend in steady if near.is_within(unit, friend, g.figures.near_break)]
+    beside = [friend for friend in near.friends_within(g, unit, g.figures.near_break) if friend.is_steady]
     has_front = contact.has_flanks(g, unit)
     return any(not (has_front and entered(unit.stand, friend.at) is Edge.FRONT) for friend in beside)
 

@@ -4,16 +4,15 @@ its way."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import Final, NamedTuple
 
 from engine.brigades.book.setting import Terrain
 from engine.brigades.questions import room, ways
 from engine.brigades.questions.attempts import QUARTERS, ROUNDING, Attempt, Move, quarters_after_change
-from engine.brigades.questions.near import beside_way, near_units, nearness, touches_enemy
+from engine.brigades.questions.near import beside_way, is_screened, near_units, nearness, touches_enemy
 from engine.core.position.knowing import asked_now, asked_once
 from engine.space.hauling import bearing
-from engine.space.plane import Point, is_apart, overlaps, squared
+from engine.space.plane import Point, overlaps, squared
 from engine.space.routes.paths import length_of, up_to
 from engine.space.sectors import in_arc
 from engine.space.stands.manoeuvre import angle, longest_way, swept
@@ -35,6 +34,11 @@ class Judged(NamedTuple):
 def turning(g: Game, degrees: int) -> int:
     """E.3.2b: quarters for a turn."""
     return 1 if degrees >= 180 - ROUNDING else -(-degrees // g.figures.turn_step)
+
+
+def turning_into(g: Game, degrees: int) -> int:
+    """The same towards an enemy; as far as a unit may go obliquely, nothing."""
+    return turning(g, max(0, degrees - g.figures.oblique_limit))
 
 
 def is_free(unit: Unit, formation: str) -> bool:
@@ -120,7 +124,7 @@ def turns_of(attempt: Attempt[Game, Unit]) -> tuple[int, int]:
     off = angle(unit.facing, heading)
     if attempt.manner.contact:
         # G.b: who closes with the enemy is aligned on it for nothing.
-        return turning(g, max(0, off - g.figures.oblique_limit)), 0
+        return turning_into(g, off), 0
     # E.4b: a square has a front on every side.
     if attempt.turned == 0 and (attempt.formation == "square" or off <= g.figures.oblique_limit):
         return kept
@@ -151,16 +155,13 @@ def nears_leader(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> bool:
 def keeps_far(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> bool:
     """E.3.1: whether nobody of the enemy is near its whole way; exactly so far is near."""
     stands = [unit.stand, *(unit.stand.moved(*point) for point in attempt.path[1:-1]), attempt.end]
-    gap, places = g.figures.forced_march_gap + 1, [stand.at for stand in stands]
-    near = beside_way(g, 1 - unit.side, places, lambda enemy: gap + unit.spread + enemy.spread)
-    blocks = [swept(before, after) for before, after in pairwise(stands)] if near else []
-    return all(is_apart(block, enemy.stand.block, gap) for enemy in near for block in blocks)
+    return room.keeps_away(g, unit, stands, g.figures.forced_march_gap + 1)
 
 
 def keeps_order(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> bool:
     """A.2a: a written order of its commander, or of the next above him who has one."""
     brigade = g.brigade(unit)
-    leaders = g.chain(brigade) if g.leader_of(brigade) is not None else ()
+    leaders = g.chain(brigade) if g.leading(brigade.leader) is not None else ()
     leader = next((leader for leader in leaders if leader.order), None)
     if leader is None or leader.goal_x < 0:
         return True
@@ -177,7 +178,9 @@ def keeps_order(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> bool:
 @asked_once
 def bound_by(g: Game, unit: Unit) -> tuple[Unit, ...]:
     """E.6c: the enemies in whose zones it stands, but for those from whom a friend screens it."""
-    return tuple(enemy for enemy in contact.zones_at(g, unit, unit.stand) if not contact.is_screened(g, unit, enemy))
+    enemies = contact.zones_at(g, unit, unit.stand)
+    friends = [one for one in g.on_table(unit.side) if one is not unit and not one.routed] if enemies else []
+    return tuple(enemy for enemy in enemies if not is_screened(unit, enemy, friends))
 
 
 def zones_entered(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> list[Unit]:

@@ -10,7 +10,6 @@ from engine.brigades.questions import near, room, ways
 from engine.brigades.questions.attempts import Move
 from engine.space.hauling import bearing
 from engine.space.plane import Point, squared, toward
-from engine.space.routes.paths import along
 from engine.space.stands.contact import flush, struck
 from engine.space.stands.fire import entered
 from engine.space.stands.manoeuvre import angle, step_within
@@ -59,7 +58,7 @@ def changes(unit: Unit) -> list[Move]:
 
 def places(g: Game, unit: Unit, enemies: list[Unit]) -> list[Point]:
     """Where a unit might want to go: the enemy, objectives, its commander when it is astray."""
-    leader = g.leader_of(g.brigade(unit)) if unit.is_astray else None
+    leader = g.leading(g.brigade(unit).leader) if unit.is_astray else None
     ranked = sorted(g.state.goals, key=lambda goal: (goal.holder == unit.side, squared(unit.at, (goal.x, goal.y))))
     wanted: list[Commander | Unit | Goal | None] = [leader, *enemies[:1], *ranked[:1]]
     return [(one.x, one.y) for one in wanted if one is not None]
@@ -143,9 +142,5 @@ def by_road(g: Game, unit: Unit, manner: str) -> Iterator[Move]:
     if unit.formation not in ("march_column", "limbered") or not g.setting.roads:
         return
     length = moving.allowance(g, unit, unit.formation, manner) * g.rules.quarters_left(g, unit) // 4
-    for road in g.setting.roads:
-        for end in (road.line[0], road.line[-1]):
-            points = ways.road_way(g, unit.at, end)
-            if points is not None:
-                place, heading = along(points, length - 100)
-                yield (manner, unit.formation, *place, heading)
+    for place, heading in ways.ends_along_roads(g, unit.at, length - 100):
+        yield (manner, unit.formation, *place, heading)

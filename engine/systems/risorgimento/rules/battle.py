@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.brigades.questions.room import fits
 from engine.brigades.rules.effects import brigade_effects
-from engine.brigades.rules.goals import hold, near_goal
+from engine.brigades.rules.goals import hold
 from engine.core.declared.declared_effects import recordings
 from engine.core.declared.effects import Deed, Effects, counting, deeds, left_alone, needed
 from engine.core.declared.playbook import Plan, Playbook
@@ -54,9 +54,7 @@ def note_rest(g: Game, _: Context) -> None:
 def hold_places(g: Game, c: Context) -> None:
     """I.1; MOR.d: units that have reached an objective of their army take heart, each once."""
     for goal in g.state.goals:
-        near = near_goal(g, goal)
-        hold(g, goal, near, c.section)
-        for unit in near:
+        for unit in hold(g, goal, c.section):
             if unit.side == goal.holder and goal.id not in unit.reached:
                 g.record(events.Reached("MOR.d", unit.id, goal.id))
                 forced.hearten(g, unit, "an objective")
@@ -70,8 +68,7 @@ def count_points(g: Game, _: Context) -> None:
 
 _DONE: Final[dict[str, Deed]] = {
     **left_alone(nothing="for outcomes that change nothing"),
-    "deliver_orders": Deed(lambda g, _: command.take_orders(g)),
-    **deeds(command.take_in_hand, note_rest, hold_places, count_points),
+    **deeds(command.take_in_hand, command.deliver_orders, cavalry.return_gunners, note_rest, hold_places, count_points),
     **deeds(leave_field, needs=("brigade",)),
     **deeds(take_higher, forced.slip_away, forced.dismay, needs=("leader",)),
     **deeds(command.be_succeeded, command.try_alone, needs=("leader",)),
@@ -101,7 +98,6 @@ _DONE: Final[dict[str, Deed]] = {
     # MOR.c, E.3.4: its full column move towards its own lines.
     "flee": Deed(lambda g, c: forced.retire(g, c.unit, c.unit.profile.arm.column, c.section, flees=True), "unit"),
     "fall_back": Deed(lambda g, c: forced.leave_sector(g, c.unit, c.unit.profile.arm.column // 2, c.section), "unit"),
-    "return_gunners": Deed(lambda g, _: cavalry.gunners_return(g)),
     "lose_tens": Deed(fire.lose_tens, "unit", "other", "losses"),
     "lose_one_more": counting("losses", "unit", "other", "losses"),
 }

@@ -3,27 +3,24 @@ gunners that run. And how it rides straight at an enemy: in a charge, a counter-
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
-from engine.brigades.book.setting import Terrain
-from engine.brigades.questions import room, ways
-from engine.brigades.questions.attempts import QUARTERS, ROUNDING
-from engine.brigades.questions.near import is_within, near_units
+from engine.brigades.questions import room, straight
+from engine.brigades.questions.attempts import QUARTERS
+from engine.brigades.questions.near import is_within
 from engine.brigades.rules.choices import choose_way, ways_open
 from engine.core.decisions import Ask
 from engine.core.declared.trials.dice_tests import passes
 from engine.space.hauling import bearing
 from engine.space.plane import Point, overlaps
 from engine.space.routes.paths import length_of, up_to
-from engine.space.stands.approach import until_met
-from engine.space.stands.contact import flush, is_touching
-from engine.space.stands.fire import entered, is_straight_ahead
-from engine.space.stands.manoeuvre import ahead, angle
+from engine.space.stands.contact import is_touching
+from engine.space.stands.fire import is_straight_ahead
 from engine.space.stands.stand import Stand
 from engine.space.stands.zones import wedge
 from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.state import DESTROYED, Context, Game, Unit, about
-from engine.systems.risorgimento.questions import contact, lines, moving
+from engine.systems.risorgimento.questions import contact, lines
 from engine.systems.risorgimento.rules import command, forced
 
 
@@ -42,7 +39,7 @@ def can_counter_charge(g: Game, unit: Unit, enemy: Unit) -> bool:
     """E.2.1a."""
     if not unit.profile.arm.is_mounted or not is_within(unit, enemy, _reach_of(g, unit)):
         return False
-    is_able = g.rules.may_counter_charge(g, unit) and (unit.formation == _LINE or room.fits(g, unit, _LINE))
+    is_able = g.rules.may_counter_charge(g, unit) and (unit.formation == LINE or room.fits(g, unit, LINE))
     return is_able and lines.has_clear_line(g, unit, enemy)
 
 
@@ -94,7 +91,7 @@ def take_guns(g: Game, rider: Unit) -> None:
             g.record(events.UnitLost("E.2.3d", battery.id, DESTROYED))
 
 
-def gunners_return(g: Game) -> None:
+def return_gunners(g: Game, _: object) -> None:
     """E.2.3d: in the recovery phase, if no enemy is in the battery's zone of control and nobody where it stood."""
     for unit in [unit for unit in g.on_table() if unit.guns_left]:
         is_taken = any(unit.guns.overlaps(other.stand) for other in g.on_table() if other is not unit)
@@ -112,37 +109,18 @@ def recalls(g: Game, rider: Unit, square: Unit) -> Ask[bool]:
 
 # --- straight at an enemy ---------------------------------------------------------------------------------------------
 
-_STEP: Final = 50
-_LINE: Final = "line"
+LINE: Final = "line"
 
 
-class Leg(NamedTuple):
-    """A ride towards an enemy, before it is ridden."""
-
-    near: Stand | None = None
-    """The last place before contact; nothing where it does not move at all."""
-    end: Stand | None = None
-    met: Unit | None = None
-    """The enemy in its way, against whom it comes to stand."""
-    crossed: int = 0
-    """E.5a: quarters of the whole move for the lines of terrain on the way."""
-    entered: tuple[Terrain, ...] = ()
-
-
-def aim_at(target: Unit) -> Stand:
-    """What is ridden at: a unit, or the place where its guns stand (E.2.3d)."""
-    return target.guns if target.guns_left else target.stand
+def goal_of(target: Unit) -> Stand | None:
+    """E.2.3d: the place where its guns stand, which is ridden at instead of their gunners."""
+    return target.guns if target.guns_left else None
 
 
 def heading_to(unit: Unit, target: Unit) -> int:
     """E.1d: straight on as long as an enemy is before the middle of its front; else it turns to his."""
-    aim = aim_at(target)
+    aim = goal_of(target) or target.stand
     return unit.facing if is_straight_ahead(unit.stand, aim) else bearing(unit.at, aim.at)
-
-
-def quarters_to_turn(g: Game, unit: Unit, target: Unit) -> int:
-    """E.3.2b: what it costs to turn towards an enemy; as far as a unit may go obliquely, nothing."""
-    return moving.turning(g, max(0, angle(unit.facing, heading_to(unit, target)) - g.figures.oblique_limit))
 
 
 def ride_to(g: Game, unit: Unit, place: Stand | None) -> None:
@@ -150,7 +128,7 @@ def ride_to(g: Game, unit: Unit, place: Stand | None) -> None:
         command.shift(g, unit, place, "charges", "E.1c")
 
 
-def meet(g: Game, unit: Unit, leg: Leg) -> Unit | None:
+def meet(g: Game, unit: Unit, leg: straight.Leg[Unit]) -> Unit | None:
     """At the end of a ride: the enemy that is fought there, if any. E.5a: who enters ground that asks for it tests."""
     forced.take_strain(g, unit, leg.entered)
     take_guns(g, unit)
@@ -162,61 +140,3 @@ def meet(g: Game, unit: Unit, leg: Leg) -> Unit | None:
         g.record(events.UnitLost("H.1c" if met.routed else "E.2.3d", met.id, DESTROYED))
         return None
     return met
-
-
-# --- the way ------------------------------------------------------------------------------------------------------
-
-
-def plan_ride(g: Game, unit: Unit, target: Unit, length: int, spare: int = 0) -> Leg:
-    """Where a ride of this length brings a unit, and the enemy in its way. Lines of terrain are crossed with the
-    quarters of its move that it has to spare; without these the length itself pays for them."""
-    if is_touching(unit.stand, aim_at(target)):
-        return Leg(met=None if ways.is_parted(g, unit, _LINE, unit.at, target.at) else target)
-    start = unit.stand.moved(unit.x, unit.y, heading_to(unit, target))
-    # Of several that it comes to at once, the one that it rides at.
-    near = near_units(g, unit, unit.at, ahead(start, length).at)
-    others = sorted(near, key=lambda other: other is not target)
-    beside = {other.id for other in others if other.side == unit.side and start.overlaps(other.stand)}
-    leg = Leg()
-    for far in range(0, length + _STEP, _STEP):
-        stand = ahead(start, min(far, length))
-        way = _way(g, unit, stand, length, spare)
-        if way is None or not g.setting.holds(stand):
-            break
-        hit = [other for other in others if stand.overlaps(other.stand)]
-        beside_it = [enemy for enemy in others if enemy.side != unit.side and is_touching(stand, enemy.stand)]
-        enemy = next((other for other in hit if other.side != unit.side), None)
-        met = (*beside_it, enemy) if enemy is not None else beside_it
-        if any(ways.is_parted(g, unit, _LINE, stand.at, other.at) for other in met):
-            break
-        if enemy is None and far >= length:
-            # Who comes to the enemy with the last of its move has come to him.
-            enemy = next(iter(beside_it), None)
-        if enemy is not None:
-            end = _against(g, unit, enemy, stand, start, min(far, length)) or leg.end
-            return Leg(leg.near, end, enemy, way.quarters, way.entered)
-        if any(other.id not in beside and not room.lets_by(g, unit, other) for other in hit):
-            break
-        beside &= {other.id for other in hit}
-        if not hit:
-            leg = Leg(stand, stand, None, way.quarters, way.entered)
-            if contact.is_at_guns(target, stand):
-                break
-    return leg
-
-
-def _way(g: Game, unit: Unit, stand: Stand, length: int, spare: int) -> ways.Way | None:
-    """E.5a: the way to a place, if the ride reaches so far over this ground."""
-    arm = unit.profile.arm
-    way = ways.way_over(g, unit, _LINE, (unit.at, stand.at))
-    if way is None:
-        return None
-    unpaid = max(0, way.quarters - spare) * (arm.line // QUARTERS)
-    return way if way.length + unpaid <= length + ROUNDING else None
-
-
-def _against(g: Game, unit: Unit, enemy: Unit, stand: Stand, start: Stand, far: int) -> Stand | None:
-    """G.b: flush against the edge that it meets; where there is no room, as it comes."""
-    aligned = flush(stand, enemy.stand, entered(enemy.stand, unit.at))
-    places = (aligned, until_met(start, enemy.stand, max(0, far - _STEP) + 1, far))
-    return next((place for place in places if room.has_room(g, unit, place)), None)

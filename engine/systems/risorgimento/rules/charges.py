@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from engine.brigades.questions import room, ways
+from engine.brigades.questions import room, straight, ways
 from engine.brigades.questions.attempts import QUARTERS
 from engine.brigades.questions.near import is_within, nearest_first
 from engine.brigades.rules.choices import choose_way, ways_open
@@ -17,10 +17,10 @@ from engine.core.position.records import Record, record, starts, starts_from
 from engine.core.position.turn_events import Done
 from engine.space.lines import part_way
 from engine.space.plane import Point
-from engine.space.stands.manoeuvre import step_within
+from engine.space.stands.manoeuvre import angle, step_within
 from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.state import Context, Game, Unit, about
-from engine.systems.risorgimento.questions import lines
+from engine.systems.risorgimento.questions import lines, moving
 from engine.systems.risorgimento.rules import cavalry, command, fire, forced
 from engine.systems.risorgimento.rules.melee import fight_out, melee_of
 
@@ -210,13 +210,15 @@ def _ride_a_quarter(g: Game, rider: Rider, tested: set[int]) -> Ask[None]:
     rider.left = min(rider.left, g.rules.most_quarters(g, unit) - rider.used)
     if not rider.rides:
         return
-    wheels = cavalry.quarters_to_turn(g, unit, target)
+    heading = cavalry.heading_to(unit, target)
+    wheels = moving.turning_into(g, angle(unit.facing, heading))
     rider.spend(wheels + 1)
     if wheels and rider.left < 0:
         return
     # E.1d: a wheel that has cost quarters of its own is over before this one.
-    rider.is_straight = wheels > 0 or cavalry.heading_to(unit, target) == unit.facing
-    leg = cavalry.plan_ride(g, unit, target, step, max(0, rider.left))
+    rider.is_straight = wheels > 0 or heading == unit.facing
+    goal = cavalry.goal_of(target)
+    leg = straight.leg_towards(g, unit, cavalry.LINE, target, heading, step, max(0, rider.left), goal)
     rider.spend(leg.crossed)
     if leg.met is not None:
         # E.9a: the last moment at which it can be shot at.

@@ -3,7 +3,6 @@ orders and couriers; CMDR: commanders who ride, what they throw for before the b
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Final
 
 from engine.brigades.questions.near import behind, touching
@@ -14,7 +13,7 @@ from engine.core.declared.turn.sequence import Step
 from engine.core.lazy_options import opened
 from engine.space.lines import box_of, holds_point
 from engine.space.plane import Point, overlaps, toward
-from engine.space.stands.manoeuvre import swept
+from engine.space.stands.manoeuvre import swept_along
 from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.book.setting import VALUES
 from engine.systems.risorgimento.position import events
@@ -82,7 +81,7 @@ def couriers(g: Game) -> None:
         ride_to(g, courier)
 
 
-def take_orders(g: Game) -> None:
+def deliver_orders(g: Game, _: object) -> None:
     """A.3b: those whose turn has come."""
     for courier in [one for one in g.state.couriers if not one.done and 0 < one.due <= g.state.turn]:
         g.record(events.OrderTaken("A.3b", courier.to, courier.order, courier.goal_x, courier.goal_y))
@@ -170,7 +169,7 @@ def overrun(g: Game, unit: Unit, way: tuple[Point, ...] = ()) -> None:
         if is_alone and holds_point(near, (leader.x, leader.y)):
             base = g.base_of(leader)
             stands = [unit.stand.moved(*point) for point in way] + [unit.stand]
-            is_ridden_over = any(overlaps(swept(*leg), base.block) for leg in pairwise(stands))
+            is_ridden_over = any(overlaps(block, base.block) for block in swept_along(stands))
             if is_ridden_over or base.distance(unit.stand) == 0:
                 settle(g, "commander_contacted", of_leader(g, leader), leader.name)
 

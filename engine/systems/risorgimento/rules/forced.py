@@ -8,16 +8,17 @@ from typing import Final
 
 from engine.brigades.book.setting import Terrain
 from engine.brigades.position.pieces import NOBODY
-from engine.brigades.questions import room, ways
-from engine.brigades.questions.near import is_within, near_units
+from engine.brigades.questions import room
+from engine.brigades.questions.flight import Flight, end_of_flight
+from engine.brigades.questions.near import is_within
 from engine.core.decisions import Ask
 from engine.core.declared.reading import in_words
 from engine.core.declared.trials.dice_tests import passes, settle, undergo
 from engine.space.lines import middle_of
-from engine.space.plane import Point, overlaps, squared, toward
+from engine.space.plane import Point, squared, toward
 from engine.space.sides import adjoin, edge_towards
 from engine.space.stands.fire import entered
-from engine.space.stands.manoeuvre import ahead, step, swept
+from engine.space.stands.manoeuvre import ahead
 from engine.space.stands.stand import Stand
 from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.state import DESTROYED, DISPERSED, Context, Game, Unit, about, of_leader
@@ -123,81 +124,21 @@ def take_strain(g: Game, unit: Unit, entered: Iterable[Terrain], strains: Iterab
 
 # --- E.3.4, E.7, E.8d: moves that nobody chooses ----------------------------------------------------------------------
 
-_WAYS: Final = (0, 20, -20, 40, -40, 60, -60)
-"""Degrees off the straight way home that a unit may go to find a gap."""
-_STEP: Final = 100
-_STEPS: Final = (100, 10, 1)
-"""In which the place is looked for where it comes to stand: ever finer, to the hundredth."""
-
 
 def retire(g: Game, unit: Unit, length: int, section: str, *, flees: bool = False, through: bool = False) -> None:
     """So far towards its own lines, round others where there is a gap as wide as a base is deep, else `through`
-    friends, which are tested; facing the enemy, unless it flees. A unit that finds only enemies in its way is
-    destroyed; one that flees off the table is lost (H.4), one that retires stops at its edge."""
+    friends, which are tested; facing the enemy, unless it flees; infantry as in open order. A unit that finds only
+    enemies in its way is destroyed; one that flees off the table is lost (H.4), one that retires stops at its edge."""
     home = g.state.sides[unit.side].home
     facing = home if flees else (home + 180) % 360
-    tries = [(off, through_friends) for through_friends in ((True,) if through else (False, True)) for off in _WAYS]
-    barred = 0
-    for off, through_friends in tries:
-        end, meets_enemies = _way_home(g, unit, length, off, facing, through_friends=through_friends)
-        barred += meets_enemies
-        if end is not None:
-            _go(g, unit, end, section, "flight" if flees else "retreat")
-            return
-    if barred == len(tries):
+    runs_as = ground.OPEN_ORDER if unit.profile.arm.is_foot else unit.formation
+    flight = Flight(length, facing, g.figures.flight_gap, runs_as, leaves=unit.routed)
+    end, is_barred = end_of_flight(g, unit, flight, through=through)
+    if end is not None:
+        _go(g, unit, end, section, "flight" if flees else "retreat")
+    elif is_barred:
         g.record(events.UnitLost("E.8d", unit.id, DESTROYED))
     # Otherwise there is nowhere to go: it stays.
-
-
-def _way_home(
-    g: Game, unit: Unit, length: int, off: int, facing: int, *, through_friends: bool
-) -> tuple[Stand | None, bool]:
-    """Where it ends so many degrees off the way home, or nothing; and whether enemies bar that direction. Who flees may
-    end off the table."""
-    # As wide as the gap that it needs; without depth, so that whoever stands behind its back bars nothing.
-    column = Stand(unit.x, unit.y, g.figures.flight_gap, 2, g.state.sides[unit.side].home + off)
-    for extra in range(0, 8 * _STEP, _STEP):
-        place = ahead(column, length + extra)
-        end, block = unit.stand_in(unit.formation, *place.at, facing), swept(column, place)
-        others = near_units(g, unit, unit.at, end.at)
-        passed = {other.side for other in others if overlaps(block, other.stand.block)}
-        if 1 - unit.side in passed:
-            return None, True
-        leaves = not g.setting.holds(end)
-        if not _lets_run(g, unit, end) or (leaves and not unit.routed):
-            break
-        is_free = not any(end.overlaps(other.stand) for other in others)
-        if not through_friends and (passed or not is_free):
-            return None, False
-        if is_free:
-            return end, False
-        # Out on the far side of those who stand there.
-    # Round a friend it goes its whole distance: a way that ground cuts short is no gap.
-    short = _short(g, unit, column, length, facing) if through_friends or off == 0 else None
-    is_gap = short is not None and (through_friends or not room.passed_through(g, unit, short.at, column.width))
-    return short if is_gap else None, False
-
-
-def _short(g: Game, unit: Unit, column: Stand, length: int, facing: int) -> Stand | None:
-    """As far as it can go before the table ends or ground bars the way."""
-    found: Stand | None = None
-    others = [other.stand for other in near_units(g, unit, unit.at, step(unit.at, length, column.facing))]
-    far, most = 0, length
-    for fine in _STEPS:
-        for more in range(most, far, -fine):
-            end = unit.stand_in(unit.formation, *step(unit.at, more, column.facing), facing)
-            is_on_table = g.setting.holds(end)
-            if is_on_table and not any(map(end.overlaps, others)) and _lets_run(g, unit, end):
-                found, far = end, more
-                break
-        most = min(length, far + fine - 1)
-    return found
-
-
-def _lets_run(g: Game, unit: Unit, end: Stand) -> bool:
-    """Whether the ground lets it run there: infantry as in open order."""
-    formation = ground.OPEN_ORDER if unit.profile.arm.is_foot else unit.formation
-    return ways.way_over(g, unit, formation, (unit.at, end.at), runs=True) is not None
 
 
 def _go(g: Game, unit: Unit, end: Stand, section: str, why: str) -> None:

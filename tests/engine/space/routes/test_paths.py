@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.space.routes.paths import along, crosses, distance_to, first_meeting, length_of, stretch, up_to
+from engine.space.routes.paths import along, crosses, crossings, distance_to, first_meeting, length_of, stretch, up_to
 
 BENT = ((0, 0), (100, 0), (100, 300))
 
@@ -28,6 +28,11 @@ def test_a_way_meets_a_path_first_where_it_comes_to_it() -> None:
     assert not crosses(BENT, (50, 10), (50, 20))
     assert first_meeting(BENT, (150, 200), (50, -100)) == (100, 50)
     assert first_meeting(BENT, (50, 10), (50, 20)) is None
+
+
+def test_two_paths_meet_wherever_a_part_of_the_one_meets_the_other() -> None:
+    assert crossings(BENT, ((50, -10), (50, 10), (150, 200), (50, 200))) == [(50, 0), (100, 105), (100, 200)]
+    assert crossings(BENT, ((0, 50), (50, 50))) == []
 
 
 def test_the_distance_to_a_path_is_that_to_its_nearest_point() -> None:

@@ -17,6 +17,7 @@ from engine.space.stands.contact import (
     a_hair_aside,
     contacts,
     flush,
+    front_met,
     have_room,
     is_touching,
     length_along,
@@ -277,6 +278,19 @@ def test_a_front_that_meets_a_slanting_edge_touches_it_at_its_corner_only() -> N
         assert not slanting.overlaps(target)
     assert struck(slanting, target) is Edge.FRONT
     assert contacts(slanting, target)[0].length == 0
+
+
+def test_a_front_is_met_by_its_corner_only_where_nothing_else_touches() -> None:
+    """RIS-G.a."""
+    target = battalion(1_000, 1_000)
+    corner = front_met(battalion(1_350 + 1, 1_201, 180), target)
+    assert corner is not None
+    assert (corner.its, corner.length) == (Edge.FRONT, 0)
+    beside = battalion(1_351, 1_000)
+    assert front_met(beside, target) is None
+    whole = front_met(beside, target, all_round=True)
+    assert whole is not None
+    assert (whole.own, whole.its) == (Edge.LEFT, Edge.RIGHT)
 
 
 # --- fire -----------------------------------------------------------------------------------------------------------

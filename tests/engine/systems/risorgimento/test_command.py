@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.risorgimento.rules.command import couriers, overrun, take_orders
+from engine.systems.risorgimento.rules.command import couriers, deliver_orders, overrun
 from engine.systems.risorgimento.rules.forced import retire
 from engine.systems.risorgimento.rules.movement import arrivals
 from tests.engine.systems.risorgimento.staging import (
@@ -78,7 +78,7 @@ def test_an_order_beyond_the_radius_goes_by_courier() -> None:
     assert told(g, "OrderDelivered")[0].due == g.state.turn + 1 + 3
     assert commander(g, "colonel").order == ""
     g.state.turn = g.state.couriers[0].due
-    take_orders(g)
+    deliver_orders(g, None)
     assert commander(g, "colonel").order == "attack"
 
 

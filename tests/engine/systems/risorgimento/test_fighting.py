@@ -8,11 +8,12 @@ from engine.brigades.rules.choices import ways_open
 from engine.core.chance import Seeded
 from engine.core.decisions import Decision
 from engine.core.declared.trials.dice_tests import passes
+from engine.space.stands.manoeuvre import angle
 from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.state import about
 from engine.systems.risorgimento.questions import contact, ground
-from engine.systems.risorgimento.questions.moving import CONTACT, MARCH, judge
-from engine.systems.risorgimento.rules.cavalry import gunners_return, offer_counter_charge, quarters_to_turn
+from engine.systems.risorgimento.questions.moving import CONTACT, MARCH, judge, turning_into
+from engine.systems.risorgimento.rules.cavalry import heading_to, offer_counter_charge, return_gunners
 from engine.systems.risorgimento.rules.command import overrun
 from engine.systems.risorgimento.rules.fire import answer_with_fire
 from engine.systems.risorgimento.rules.forced import break_if_spent, hearten, morale_test, strain, suffer
@@ -145,7 +146,7 @@ def test_gunners_come_back_when_nobody_is_near(place: tuple[int, int], is_back: 
     run(passes(g, "gun_crew", about(g, guns, unit(g, "h")), "guns"))
     assert guns.guns_left
     assert (guns.x, guns.y) == (start[0], start[1] + 800)
-    gunners_return(g)
+    return_gunners(g, None)
     assert guns.guns_left is not is_back
     assert ((guns.x, guns.y) == start) is is_back
 
@@ -156,7 +157,7 @@ def test_gunners_do_not_come_back_to_a_place_where_an_enemy_stands() -> None:
     guns, rider = unit(g, "guns"), unit(g, "h")
     run(passes(g, "gun_crew", about(g, guns, rider), "guns"))
     g.record(events.Shifted("E.1c", rider.id, 4000, 3120, 0, "charges"))
-    gunners_return(g)
+    return_gunners(g, None)
     assert guns.guns_left
 
 
@@ -356,7 +357,8 @@ def test_a_melee_costs_what_its_table_says_at_both_ends_of_each_column(score: in
 def test_who_charges_turns_for_nothing_as_far_as_one_goes_obliquely(x: int, quarters: int) -> None:
     """RIS-E.3.2b: forty-five degrees to either side; each forty-five more cost a quarter."""
     g = game(field("unit h { of drill_hussars  at (40, 20)  facing n }", f"unit z {{ NORTH  at ({x}, 30) }}"))
-    assert quarters_to_turn(g, unit(g, "h"), unit(g, "z")) == quarters
+    rider = unit(g, "h")
+    assert turning_into(g, angle(rider.facing, heading_to(rider, unit(g, "z")))) == quarters
 
 
 @pytest.mark.parametrize(("routed", "reason"), [(1, ""), (2, "half_lost")])
