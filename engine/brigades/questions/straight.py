@@ -3,16 +3,18 @@ meets. The way is looked at step by step: nobody has judged it before."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from engine.brigades.book.setting import Terrain
 from engine.brigades.position.pieces import BasedUnit
 from engine.brigades.questions.attempts import QUARTERS, ROUNDING
 from engine.brigades.questions.near import near_units
-from engine.brigades.questions.room import has_room, lets_by
+from engine.brigades.questions.room import has_room, lets_by, passes_nobody, places_beside
 from engine.brigades.questions.ways import Way, is_parted, way_over
 from engine.core.position.field import FieldGame
 from engine.space.ground import TOUCH
+from engine.space.plane import squared, toward
 from engine.space.stands.approach import until_met
 from engine.space.stands.contact import flush, is_touching
 from engine.space.stands.fire import entered
@@ -82,6 +84,23 @@ def leg_towards(
             if goal is not None and stand.is_within(goal, TOUCH):
                 break
     return leg
+
+
+def leg_beside(
+    g: FieldGame[Any, Any, U], unit: U, formation: str, friends: Sequence[U], length: int, spare: int
+) -> Leg[U] | None:
+    """Where so much of a move brings a unit that comes up beside the nearest of some friends; nothing where there is no
+    room, or no way but over others."""
+    places = [end for friend in friends for end, _ in places_beside(g, unit, friend, unit.stand.width)]
+    if not places:
+        return None
+    place = min(places, key=lambda place: squared(unit.at, place.at))
+    is_near = squared(unit.at, place.at) <= length * length
+    end = place if is_near else unit.stand.moved(*toward(unit.at, place.at, length))
+    way = _way(g, unit, formation, end, length, spare)
+    is_free = passes_nobody(g, unit, unit.stand, end, (unit.at, end.at), lambda other: other.side == unit.side)
+    is_free = is_free and has_room(g, unit, end)
+    return Leg(end, end, None, way.quarters, way.entered) if way is not None and is_free else None
 
 
 def _way(g: FieldGame[Any, Any, U], unit: U, formation: str, stand: Stand, length: int, spare: int) -> Way | None:

@@ -59,6 +59,9 @@ def way_over(
             cost = arm.cost_on(piece.ground, formation)
             if cost == 0:
                 return None
+            if set(meetings(piece.line, start, end)) == {start}:
+                # Whoever has halted on it has crossed it.
+                continue
             quarters += cost
             entered.append(piece)
     return Way(length, quarters, tuple(entered))

@@ -80,7 +80,7 @@ FACTS: Final[dict[str, FactFunction]] = {
     **of_moves(keeps_far=moving.keeps_far, keeps_order=moving.keeps_order, crosses_zones=moving.crosses_zones),
     **of_moves(nearer_to_enemy=moving.nears_enemy, nearer_to_leader=moving.nears_leader),
     **of_moves(faces_zones=moving.faces_zones, leaves_zones=moving.leaves_zones, nears_binder=moving.nears_binder),
-    **of_moves(enters_zones=lambda g, unit, move: bool(moving.zones_entered(g, unit, move))),
+    **of_moves(enters_zones=lambda g, unit, move: bool(moving.zones_that_bind(g, unit, move))),
     **of_moves(enters_zone_of_cavalry=lambda g, unit, move: has_cavalry(moving.zones_entered(g, unit, move))),
     **of_moves(ends_in_zones=lambda g, unit, move: bool(contact.zones_at(g, unit, move.end))),
     **of_moves(ends_in_cover=lambda g, _, move: bool(ground.cover_at(g, move.to))),

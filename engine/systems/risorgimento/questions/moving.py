@@ -178,15 +178,23 @@ def keeps_order(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> bool:
 @asked_once
 def bound_by(g: Game, unit: Unit) -> tuple[Unit, ...]:
     """E.6c: the enemies in whose zones it stands, but for those from whom a friend screens it."""
-    enemies = contact.zones_at(g, unit, unit.stand)
-    friends = [one for one in g.on_table(unit.side) if one is not unit and not one.routed] if enemies else []
-    return tuple(enemy for enemy in enemies if not is_screened(unit, enemy, friends))
+    return tuple(enemy for enemy in contact.zones_at(g, unit, unit.stand) if not is_free_of(g, unit, enemy))
+
+
+@asked_once
+def is_free_of(g: Game, unit: Unit, enemy: Unit) -> bool:
+    """E.6c: whether a friend screens it from an enemy, as it stands before it moves."""
+    return is_screened(unit, enemy, (one for one in g.on_table(unit.side) if one is not unit and not one.routed))
 
 
 def zones_entered(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> list[Unit]:
     """The enemies in whose zones it would stand that does not stand there now."""
     now = contact.zones_at(g, unit, unit.stand)
     return [enemy for enemy in contact.zones_at(g, unit, attempt.end) if enemy not in now]
+
+
+def zones_that_bind(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> list[Unit]:
+    return [enemy for enemy in zones_entered(g, unit, attempt) if not is_free_of(g, unit, enemy)]
 
 
 def leaves_zones(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> bool:
@@ -205,12 +213,12 @@ def crosses_zones(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> bool:
     near = near_units(g, unit, attempt.path[0], attempt.path[-1], 1_000)
     others = [enemy for enemy in near if enemy.side != unit.side and enemy not in known and contact.binds(unit, enemy)]
     block = swept(unit.stand, attempt.end) if others else unit.stand.block
-    return any(overlaps(contact.zone(enemy), block) for enemy in others)
+    return any(overlaps(contact.zone(enemy), block) and not is_free_of(g, unit, enemy) for enemy in others)
 
 
 def faces_zones(g: Game, unit: Unit, attempt: Attempt[Game, Unit]) -> bool:
     end = attempt.end
-    return any(in_arc(end.x, end.y, end.facing, 45, enemy.at) for enemy in zones_entered(g, unit, attempt))
+    return any(in_arc(end.x, end.y, end.facing, 45, enemy.at) for enemy in zones_that_bind(g, unit, attempt))
 
 
 # --- E.9a: after each quarter of its way, and the moment before contact -----------------------------------------------

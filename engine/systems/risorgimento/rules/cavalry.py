@@ -3,6 +3,7 @@ gunners that run. And how it rides straight at an enemy: in a charge, a counter-
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from engine.brigades.questions import room, straight
@@ -65,9 +66,9 @@ def offer_counter_charge(g: Game, unit: Unit, enemy: Unit) -> Ask[bool]:
 # --- gunners ----------------------------------------------------------------------------------------------------
 
 
-def test_gunners(g: Game, unit: Unit, tested: set[int]) -> Ask[None]:
-    """E.2.3c: batteries whose zone cavalry enters that charges or comes into contact, each once."""
-    enemies = g.enemies(unit.side) if unit.profile.arm.is_mounted else []
+def test_gunners(g: Game, unit: Unit, sought: Iterable[Unit], tested: set[int]) -> Ask[None]:
+    """E.2.3c: batteries that cavalry charges or comes into contact with, as it enters their zone, each once."""
+    enemies = sought if unit.profile.arm.is_mounted else ()
     for battery in [one for one in enemies if g.rules.serves_guns(g, one) and contact.reaches(g, one, unit.stand)]:
         if battery.id not in tested:
             tested.add(battery.id)

@@ -17,7 +17,9 @@ from engine.core.position.records import Record, record, starts, starts_from
 from engine.core.position.turn_events import Done
 from engine.space.lines import part_way
 from engine.space.plane import Point
+from engine.space.stands.fire import entered
 from engine.space.stands.manoeuvre import angle, step_within
+from engine.space.stands.stand import Edge
 from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.state import Context, Game, Unit, about
 from engine.systems.risorgimento.questions import lines, moving
@@ -175,7 +177,7 @@ def ride_out(g: Game, riders: list[Rider]) -> Ask[None]:
                     asked.add(unit.id)
                     if (yield from cavalry.offer_counter_charge(g, unit, rider.unit)):
                         set_out(g, riders, unit, rider.unit, QUARTERS - quarter)
-            yield from _ride_a_quarter(g, rider, tested)
+            yield from _ride_a_quarter(g, rider, riders, tested)
             if rider.met is not None:
                 # E.2.1c: whoever is met on the way rides no farther.
                 met = [other for other in riders if other.unit is rider.met and other.met is None]
@@ -189,17 +191,17 @@ def _may_be_answered(g: Game) -> bool:
     return not g.setting.turn.is_past(g.state.step, "moves")
 
 
-def _is_answered(g: Game, rider: Rider, tested: set[int]) -> Ask[None]:
-    """E.2.3c, E.9a: by gunners whose zone it has entered, and by fire if it has come farther."""
+def _is_answered(g: Game, rider: Rider, tested: set[int], met: Unit | None = None) -> Ask[None]:
+    """E.2.3c, E.9a: by gunners whom it charges or has met, and by fire if it has come farther."""
     unit = rider.unit
     if _may_be_answered(g) and unit.stands:
-        yield from cavalry.test_gunners(g, unit, tested)
+        yield from cavalry.test_gunners(g, unit, (rider.target, met or rider.target), tested)
         if rider.shot_at != unit.at:
             rider.shot_at = unit.at
             yield from fire.answer_with_fire(g, unit)
 
 
-def _ride_a_quarter(g: Game, rider: Rider, tested: set[int]) -> Ask[None]:
+def _ride_a_quarter(g: Game, rider: Rider, riders: list[Rider], tested: set[int]) -> Ask[None]:
     unit, target = rider.unit, rider.target
     step = unit.profile.arm.line // QUARTERS
     if target.gone:
@@ -210,20 +212,25 @@ def _ride_a_quarter(g: Game, rider: Rider, tested: set[int]) -> Ask[None]:
     rider.left = min(rider.left, g.rules.most_quarters(g, unit) - rider.used)
     if not rider.rides:
         return
-    heading = cavalry.heading_to(unit, target)
+    friends = _met_before(rider, riders)
+    heading = unit.facing if friends else cavalry.heading_to(unit, target)
     wheels = moving.turning_into(g, angle(unit.facing, heading))
     rider.spend(wheels + 1)
     if wheels and rider.left < 0:
         return
     # E.1d: a wheel that has cost quarters of its own is over before this one.
     rider.is_straight = wheels > 0 or heading == unit.facing
-    goal = cavalry.goal_of(target)
-    leg = straight.leg_towards(g, unit, cavalry.LINE, target, heading, step, max(0, rider.left), goal)
+    towards = partial(straight.leg_towards, g, unit, cavalry.LINE, target, length=step, spare=max(0, rider.left))
+    leg = straight.leg_beside(g, unit, cavalry.LINE, friends, step, max(0, rider.left))
+    leg = leg or towards(heading=heading, goal=cavalry.goal_of(target))
+    if leg.end is None and leg.met is None:
+        # G.1a: no room to turn beside a friend who rides at the same enemy.
+        leg = towards(heading=unit.facing)
     rider.spend(leg.crossed)
     if leg.met is not None:
         # E.9a: the last moment at which it can be shot at.
         cavalry.ride_to(g, unit, leg.near)
-        yield from _is_answered(g, rider, tested)
+        yield from _is_answered(g, rider, tested, leg.met)
         if not unit.stands or rider.used > g.rules.most_quarters(g, unit):
             return
     cavalry.ride_to(g, unit, leg.end)
@@ -233,6 +240,13 @@ def _ride_a_quarter(g: Game, rider: Rider, tested: set[int]) -> Ask[None]:
     elif rider.left <= 0:
         # Where it ends, short of the enemy.
         yield from _is_answered(g, rider, tested)
+
+
+def _met_before(rider: Rider, riders: list[Rider]) -> list[Unit]:
+    """G.1a, G.c: friends who have met the enemy in front at whose front it rides: it comes up beside them."""
+    unit, target = rider.unit, rider.target
+    first = [one.unit for one in riders if one.met is target and one.unit.side == unit.side]
+    return first if all(entered(target.stand, one.at) is Edge.FRONT for one in (*first, unit)) else []
 
 
 # --- E.2.2f, G.4.1b: cavalry that breaks off its charge against a square, or is in hand after a victory ----------

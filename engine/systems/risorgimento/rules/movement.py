@@ -14,6 +14,7 @@ from engine.core.declared.effects import needed
 from engine.core.declared.turn.sequence import Step
 from engine.core.position.turn_events import Done
 from engine.space.routes.paths import Path
+from engine.space.stands.contact import is_touching
 from engine.systems.risorgimento.position import events
 from engine.systems.risorgimento.position.state import Brigade, Game, Unit, about
 from engine.systems.risorgimento.questions import moving, offers
@@ -138,7 +139,7 @@ def carry_out(g: Game, unit: Unit, move: Move, judged: moving.Judged) -> Ask[Non
     command.overrun(g, unit, way)
     yield from g.setting.effects.happen(g, "remove_touched", about(g, unit))
     if g.setting.manners[manner].contact:
-        yield from cavalry.test_gunners(g, unit, tested)
+        yield from cavalry.test_gunners(g, unit, near.touching_enemies(g, unit), tested)
         cavalry.take_guns(g, unit)
     # E.4c, E.9d: the formation is changed before the move, and only who stays in its place is still caught in between.
     yield from fire.answer_with_fire(g, unit, drawn_up if (x, y) == start else "")
@@ -154,12 +155,13 @@ def pass_along(attempt: Attempt[Game, Unit], quarters: int, tested: set[int]) ->
     g, unit, formation = attempt.game, attempt.unit, attempt.formation
     start, drawn_up, was_shaken, places = unit.at, unit.formation, unit.shaken, moving.halts(attempt)
     beyond = [*(place.stand for place in places[1:]), attempt.end]
+    sought = [enemy for enemy in g.enemies(unit.side) if is_touching(attempt.end, enemy.stand)] if places else []
     for number, halt in enumerate(places):
         if halt.is_watched:
             stand = halt.stand
             g.record(events.CameBy("E.9a", unit.id, stand.x, stand.y, stand.facing, formation))
             if attempt.manner.contact:
-                yield from cavalry.test_gunners(g, unit, tested)
+                yield from cavalry.test_gunners(g, unit, sought, tested)
             yield from fire.answer_with_fire(g, unit, drawn_up if stand.at == start else "")
             if not unit.stands:
                 return None
