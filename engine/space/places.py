@@ -66,6 +66,10 @@ class Wishes:
         self.contact: Final = contact
 
 
+Offer = tuple[str | Callable[[], str], str, Walk]
+"""What a place is made of: few who list where somebody may go ask for more than the way."""
+
+
 @final
 class Place:
     """Where a mover may go, why (`contact`, `band`, `objective`, …), because of what, and by which way."""
@@ -94,6 +98,15 @@ class Place:
 
 def places(board: Board, mover: Mover, wishes: Wishes) -> tuple[Place, ...]:
     """Every offer, in the order of the reasons above."""
+    return tuple([Place(*offer) for offer in _offers(board, mover, wishes)])
+
+
+def ways(board: Board, mover: Mover, wishes: Wishes) -> dict[Point, Walk]:
+    """The same for who asks for no reasons: the way to each place."""
+    return {walk.way[-1]: walk for _, _, walk in _offers(board, mover, wishes)}
+
+
+def _offers(board: Board, mover: Mover, wishes: Wishes) -> list[Offer]:
     offers = _Offers(Surroundings(board, mover), wishes)
     offers.contacts()
     offers.bands()
@@ -105,7 +118,7 @@ def places(board: Board, mover: Mover, wishes: Wishes) -> tuple[Place, ...]:
     offers.corners()
     offers.straight_on()
     offers.least()
-    return tuple(offers.found)
+    return offers.found
 
 
 @final
@@ -119,7 +132,7 @@ class _Offers:
         self.wishes: Final = wishes
         self.start: Final = around.start
         self.reach: Final = around.mover.reach
-        self.found: Final[list[Place]] = []
+        self.found: Final[list[Offer]] = []
         self.taken: Final[list[Point]] = [around.start]
         x, y = around.start
         near = sorted([((foe.x - x) ** 2 + (foe.y - y) ** 2, foe.name, foe) for foe in wishes.enemies])
@@ -142,7 +155,7 @@ class _Offers:
 
     def _add(self, why: str | Callable[[], str], what: str, walk: Walk) -> None:
         self.taken.append(walk.way[-1])
-        self.found.append(Place(why, what, walk))
+        self.found.append((why, what, walk))
 
     def _straight(self, why: str, what: str, goal: Point) -> None:
         """Offers a point if the straight way there is free; none that is too near another is judged at all."""
@@ -316,7 +329,7 @@ class _Offers:
                 wind = WINDS[number]
                 for walk in found.walks:
                     taken.append(walk.way[1])
-                    offered.append(Place("ahead", wind, walk))
+                    offered.append(("ahead", wind, walk))
         for enemy in self.enemies[:1]:
             across, up = (self.start[0] - enemy.x) * _FAR, (self.start[1] - enemy.y) * _FAR
             half = toward((0, 0), (across, up), self.reach // 2)
@@ -336,7 +349,7 @@ class _Offers:
             walks = [slid(self.around, wind) for wind in RING]
             longest = max(walks, key=lambda walk: walk.length)
             if longest.length:
-                self.found.append(Place("ahead", WINDS[walks.index(longest)], longest))
+                self.found.append(("ahead", WINDS[walks.index(longest)], longest))
 
     def _along(self, why: str, what: str, found: Ray, others: list[Point]) -> None:
         """Offers the ends that lie apart from some others: most places are offered here, so each is looked at as
@@ -349,7 +362,7 @@ class _Offers:
                     break
             else:
                 self.taken.append(end)
-                self.found.append(Place(why, what, walk))
+                self.found.append((why, what, walk))
 
 
 def _corner(around: Surroundings, enemies: Sequence[Base], point: Point) -> str:
