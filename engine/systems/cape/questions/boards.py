@@ -55,12 +55,12 @@ def bases_for(g: Game, side: int) -> dict[int, Base]:
     """All who stand, by their numbers, as a side finds them."""
     known, found = g.bases, {}
     for one in g.standing():
-        reach = zone(g, one) if one.side != side else 0
-        made = known.get((one.id, reach))
+        number, reach = one.id, zone(g, one) if one.side != side else 0
+        made = known.get((number, reach))
         # As `base` says, which would be a call for each of them.
         if made is None or made.x != one.x or made.y != one.y or made.radius != one.radius or made.up != one.up:
             made = base(g, one, reach)
-        found[one.id] = made
+        found[number] = made
     return found
 
 

@@ -189,11 +189,11 @@ FACTS: Final[dict[str, FactFunction]] = {
     # 8.1.1e, 8.1.1d, 8.1.1f, 8.1.1b
     "character.fences": AtHand(lambda c, f: f.has("fencing") and _are("blade", c.weapon, c.other_weapon)),
     "character.shoots_sharply": AtHand(lambda c, f: f.has("sharpshooter") and _are("firearm", c.weapon)),
-    "character.shoots_as_bowman": AtHand(lambda c, f: f.has("bowman") and _are("bow", c.weapon)),
+    "character.shoots_as_bowman": AtHand(lambda c, f: "bowman" in f.profile.abilities and _are("bow", c.weapon)),
     # --- shots, blows, bursts
     **at_hand("shot", through_opening="through"),
     **at_hand("burst", "ability", "wound"),
-    "shot.weapon_hit": AtHand(lambda c: _worth(c, arms.shot)[0]),
+    "shot.weapon_hit": AtHand(lambda c: arms.shot(c.game, c.weapon, c.band)[0] if c.weapon is not None else 0),
     "shot.weapon_wound": AtHand(lambda c: _worth(c, arms.shot)[1]),
     "shot.long": AtHand(lambda c: c.band == "long"),
     "shot.powder": AtHand(lambda c: c.weapon is not None and bool(c.weapon.is_ & {"firearm", "bursting"})),

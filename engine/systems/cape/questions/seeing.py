@@ -63,7 +63,7 @@ def common_wood(g: Game, one: Figure, other: Figure) -> Piece | None:
 
 def ground_between(g: Game, one: Figure, other: Figure) -> Board:
     """With nobody on it; 9.5.1c: among the trees of one wood it is the distance that hides, not the depth."""
-    wood = common_wood(g, one, other)
+    wood = common_wood(g, one, other) if g.setting.woods else None
     return Board(g.ground if wood is None else _thinned(g, wood), ())
 
 
@@ -145,7 +145,8 @@ def _has_line_of_fire(g: Game, one: Figure, other: Figure) -> bool:
 
 def _line_of_fire(g: Game, one: Figure, other: Figure) -> str:
     """5.1.1b: the cover that the target stands behind does not save it from being shot at."""
-    if is_too_deep(g, one, other) or is_floor_between(g, one, other):
+    is_floored = one.up != other.up and is_floor_between(g, one, other)
+    if is_floored or (g.setting.woods and is_too_deep(g, one, other)):
         return _HIDDEN
     board, mine, theirs = ground_between(g, one, other), boards.sighted(g, one), boards.sighted(g, other)
     if has_line(board, mine, theirs, bodies=False):

@@ -194,7 +194,7 @@ def wishes_of(g: Game, group: Group, lead: Figure) -> Wishes:
         goals = goals_of(g, group)
         # 4.3.2b: the end of a bridge that one is not at.
         bridges = [goal for goal in g.setting.landscape.bridge_ends if squared(here, goal[1]) > lead.radius**2]
-    nearest = sorted(goals, key=lambda goal: (squared(here, goal[1]), goal))[:_GOALS]
+    nearest = sorted(goals, key=lambda goal: (squared(here, goal[1]), goal))[:_GOALS] if len(goals) > 1 else goals
     seen = boards.bases_for(g, group.side)
     enemies, goals = tuple([seen[foe.id] for foe in foes]), [*nearest, *bridges]
     bands = _ranges(tuple(arms.carried(lead)))

@@ -164,7 +164,8 @@ def targets(g: Game, group: Group, *, farther: int = 0, would_aim: bool = False)
         foes = able[0][0].near(foes, able[0][1].range + farther + 1)
         if not foes:
             return
-    weapons, is_squad = list(dict.fromkeys([weapon for _, weapon in able])), group.is_squad
+    weapons = [able[0][1]] if is_one else list(dict.fromkeys([weapon for _, weapon in able]))
+    is_squad = group.is_squad
     for foe in foes:
         near = able if is_one else [arm for arm in able if arm[0].is_within(foe, arm[1].range + farther + 1)]
         if not near:

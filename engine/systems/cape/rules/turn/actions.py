@@ -126,18 +126,18 @@ def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
     near, men, is_squad, shaken = nearness.nearness(g, group), g.members(group), group.is_squad, group.shaken
     engaged, barred = near[0], "alone_only" if is_squad else "squads_only"
     needed = _marks(shaken, not is_squad and g.state.figures[group.figure].hangs, engaged, last)
-    context, points, gap = Acting(g, group), group.pa, ask.gap_to_foes(g, group)
+    points, gap = group.pa, ask.gap_to_foes(g, group)
     kits = men[0].kit if len(men) == 1 else tuple([man.kit for man in men])
     kit = barred, needed, group.figure, shaken, near, kits
     left = g.setting.lists.left(kit)
     if left is None:
-        left = g.setting.lists.find_left(kit, _priced(g, group, barred, needed), g, group, context)
+        left = g.setting.lists.find_left(kit, _priced(g, group, barred, needed), g, group, Acting(g, group))
     offered: list[str] = []
     for name, price, reach, when, asked, action in left:
         if (
             price <= points
             and gap <= reach
-            and (when is None or when(context))
+            and (when is None or when(Acting(g, group)))
             and (asked is None or asked(g, group))
             and (action is None or action.is_open(g, group, points))
         ):
