@@ -135,7 +135,11 @@ class _Offers:
         self.found: Final[list[Offer]] = []
         self.taken: Final[list[Point]] = [around.start]
         x, y = around.start
-        near = sorted([((foe.x - x) ** 2 + (foe.y - y) ** 2, foe.name, foe) for foe in wishes.enemies])
+        near = []
+        for foe in wishes.enemies:
+            across, up = foe.x - x, foe.y - y
+            near.append((across * across + up * up, foe.name, foe))
+        near.sort()
         self.near: Final = near[:_FEW]
         """The nearest enemies, each behind the square of how far off it is."""
         self.enemies: Final = [foe for _, _, foe in self.near]
@@ -313,25 +317,23 @@ class _Offers:
 
     def straight_on(self) -> None:
         """Eight winds, half the move and all of it, and straight at and away from the nearest enemy."""
-        around, taken, outlook = self.around, self.taken, self.outlook
+        around, taken, start = self.around, self.taken, self.start
         # What is known to lie apart from the other winds is held against the places offered before, where it may lie
         # near one of them; from the start it is far.
         others, offered = taken[1:], self.found
-        rays, beside = with_others(around, outlook.rays), winds_by_points(self.start, others, SPACING)
+        beside = winds_by_points(start, others, SPACING)
         counts = []
-        for number, found in enumerate(rays):
+        for wind, found in zip(WINDS, with_others(around, self.outlook.rays), strict=True):
             counts.append(len(taken))
-            if not found.is_spread:
-                self._along("ahead", WINDS[number], found, taken)
-            elif beside >> number & 1:
-                self._along("ahead", WINDS[number], found, others)
-            else:
-                wind = WINDS[number]
+            if found.is_spread and not beside & 1:
                 for walk in found.walks:
                     taken.append(walk.way[1])
                     offered.append(("ahead", wind, walk))
+            else:
+                self._along("ahead", wind, found, others if found.is_spread else taken)
+            beside >>= 1
         for enemy in self.enemies[:1]:
-            across, up = (self.start[0] - enemy.x) * _FAR, (self.start[1] - enemy.y) * _FAR
+            across, up = (start[0] - enemy.x) * _FAR, (start[1] - enemy.y) * _FAR
             half = toward((0, 0), (across, up), self.reach // 2)
             back, lengths = (-half[0], -half[1]), lengths_of(half)
             counts.append(len(taken))
@@ -354,6 +356,7 @@ class _Offers:
     def _along(self, why: str, what: str, found: Ray, others: list[Point]) -> None:
         """Offers the ends that lie apart from some others: most places are offered here, so each is looked at as
         `_is_new` does, without a call."""
+        taken, offered = self.taken, self.found
         for walk in found.walks:
             x, y = end = walk.way[-1]
             left, right = x - SPACING, x + SPACING
@@ -361,8 +364,8 @@ class _Offers:
                 if left < across < right and (across - x) ** 2 + (up - y) ** 2 < _SPACED:
                     break
             else:
-                self.taken.append(end)
-                self.found.append((why, what, walk))
+                taken.append(end)
+                offered.append((why, what, walk))
 
 
 def _corner(around: Surroundings, enemies: Sequence[Base], point: Point) -> str:

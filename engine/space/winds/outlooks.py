@@ -88,17 +88,17 @@ def with_others(around: Surroundings, alone: list[Ray]) -> list[Ray]:
     barred = 0
     for winds_met, _ in told:
         barred |= winds_met
-    rays = list(alone)
+    rays, bit = [], 1
     for number, found in enumerate(alone):
         # Most winds lead by nobody.
-        if not barred >> number & 1 and found.is_exact:
-            continue
-        wind = table[number]
-        if found.far == UNTOLD:
-            rays[number] = _looked_at(around, wind, found)
+        if not barred & bit and found.is_exact:
+            rays.append(found)
+        elif found.far == UNTOLD:
+            rays.append(_looked_at(around, table[number], found))
         else:
-            met = [body for winds_met, body in told if winds_met >> number & 1]
-            rays[number] = past_bodies(around, wind, found, met)
+            met = [body for winds_met, body in told if winds_met & bit]
+            rays.append(past_bodies(around, table[number], found, met))
+        bit <<= 1
     return rays
 
 

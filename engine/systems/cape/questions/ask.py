@@ -60,12 +60,14 @@ def _look_round(g: Game, group: Group) -> int:
         if other.squad == squad:
             continue
         across, up, wide = other.x - x, other.y - y, radius + other.radius
-        square = across * across + up * up
-        if square <= (wide + beside) ** 2:
+        square, near = across * across + up * up, wide + beside
+        if square <= near * near:
             has_neighbour = True
-        # As `narrowest` does.
-        if other.side != side and square < (gap + wide) ** 2:
-            gap = max(0, isqrt(square) - wide)
+        if other.side != side:
+            # As `narrowest` does.
+            near = gap + wide
+            if square < near * near:
+                gap = max(0, isqrt(square) - wide)
     found[group.id], found[_BESIDE, group.id] = gap, has_neighbour
     return gap
 
