@@ -53,12 +53,18 @@ class ListedAction:
 
     def least(self, g: Any, actor: Any) -> int | None:  # noqa: ANN401
         """The fewest points for which somebody can do it, 0 where it has no cost of its own; none if he cannot."""
-        asked = self.may or self.options
-        if asked is not None and not asked(g, actor):
-            return None
+        options: Collection[Any] = (None,)
+        if self.may is not None:
+            if not self.may(g, actor):
+                return None
+        elif self.options is not None:
+            options = self.options(g, actor)
+            if not options:
+                return None
         if self.cost is None:
             return 0
-        options = self.options(g, actor) if self.options is not None else (None,)
+        if self.may is not None and self.options is not None:
+            options = self.options(g, actor)
         return min([self.cost(g, actor, option) for option in options], default=None)
 
     def carry_out(

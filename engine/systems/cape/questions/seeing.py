@@ -27,9 +27,11 @@ _OPEN, _PAST_COVER, _HIDDEN = "open", "past_cover", "hidden"
 def _as_they_stand(g: Game, asked: str, one: Figure, other: Figure, find: Callable[[Game, Figure, Figure], T]) -> T:
     """What the ground and the stand of two of them decide, whoever else moves: remembered for all games at the table,
     since many stand where others have stood before."""
-    here = one.x, one.y, one.radius, one.up, one.perch, one.hangs
-    there = other.x, other.y, other.radius, other.up, other.perch, other.hangs
-    key, lines = (asked, g.ground, here, there), g.setting.lines
+    key = (
+        *(asked, g.ground, one.x, one.y, one.radius, one.up, one.perch, one.hangs),
+        *(other.x, other.y, other.radius, other.up, other.perch, other.hangs),
+    )
+    lines = g.setting.lines
     known: T | None = lines.get(key)
     if known is None:
         if len(lines) >= _MOST_LINES:

@@ -105,7 +105,7 @@ class Volley:
 
 def may_be_shot(g: Game, figure: Figure) -> bool:
     """5.1.5a: not whoever is engaged, unless they have come to storm a wall or a house."""
-    group = g.group(figure)
+    group = g.state.groups[figure.squad]
     if not ask.is_engaged(g, group):
         return True
     pairs = ((man, foe) for man in g.members(group) for foe in ask.foes_touched(g, man))

@@ -158,7 +158,10 @@ def read_die(g: Game, name: str, die: Die) -> Die:
 
 def points_of(g: Game, shown: int) -> int:
     """2.1.1d: what an activation die is worth: a face always tells the same."""
-    return g.as_long_as(None, ("worth", shown), lambda: read_die(g, "activation", Die(shown)).points)
+    worths = g.setting.worths
+    if shown not in worths:
+        worths[shown] = read_die(g, "activation", Die(shown)).points
+    return worths[shown]
 
 
 def shown_by_dice(g: Game, name: str, many: int) -> list[int]:
