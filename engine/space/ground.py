@@ -86,15 +86,14 @@ class Barrier:
 
     def nearest(self, point: Point) -> tuple[Wall, Point] | None:
         """The wall nearest to a point and the point of it; none where every wall is gone."""
-        found = [(squared(point, at), number, wall, at) for number, wall, at in self._feet(point)]
-        if not found:
-            return None
-        _, _, wall, at = min(found)
-        return wall, at
-
-    def _feet(self, point: Point) -> Iterable[tuple[int, Wall, Point]]:
-        for number, wall in enumerate(self.walls):
-            yield number, wall, foot(point, (wall[0], wall[1]), (wall[2], wall[3]))
+        found: tuple[Wall, Point] | None = None
+        least = 0
+        for wall in self.walls:
+            at = foot(point, (wall[0], wall[1]), (wall[2], wall[3]))
+            far = squared(point, at)
+            if found is None or far < least:
+                found, least = (wall, at), far
+        return found
 
 
 def _cut(lines: list[tuple[Point, Point]], gap: Opening) -> list[tuple[Point, Point]]:

@@ -19,7 +19,7 @@ from engine.space.lines import RING, foot, length_up, offset, turn
 from engine.space.moves import Mover, Surroundings, Walk
 from engine.space.plane import Point, squared, toward
 from engine.space.sight import sees
-from engine.space.ways import approached, charged, cut, found_way, slid
+from engine.space.ways import approached, charged, found_way, slid, up_to
 from engine.space.winds.barriers import BarrierAhead
 from engine.space.winds.compass import WINDS, winds_beside, winds_by_points
 from engine.space.winds.outlooks import outlook, with_others
@@ -35,7 +35,6 @@ _ROUNDED: Final = 2
 """Objectives that are approached round what is in the way; to the others straight ways are enough."""
 _SPACED: Final = SPACING * SPACING
 _FAR: Final = 1_000_000
-_HAIR: Final = 2
 
 
 @final
@@ -226,7 +225,9 @@ class _Offers:
         goal, is_here = lee
         around, ways = self.around, self.outlook.ways
         if is_here:
-            walk = self.outlook.straight(goal) if around.is_alone(self.start, goal) else around.straight(goal)
+            walk = self.outlook.straight(goal)
+            if walk is not None and not around.is_clear(self.start, goal):
+                return
         elif around.bodies or around.links:
             walk = None if self.outlook.is_shut_off(goal) else found_way(around, goal)
         else:
@@ -244,25 +245,14 @@ class _Offers:
     def _until(self, why: str, what: str, away: Point, length: int) -> None:
         if not 0 < length <= self.reach:
             return
-        # What is cut short is no farther off than this.
-        far = length + _HAIR
-        x, y = self.start
-        corner = x + (far if away[0] > 0 else -far), y + (far if away[1] > 0 else -far)
-        if self.around.is_alone(self.start, corner):
-            ways, asked = self.outlook.ways, (away, length)
-            if asked not in ways:
-                ways[asked] = self._up_to(away, length)
-            walk = ways[asked]
-        else:
-            walk = self._up_to(away, length)
+        around, start = self.around, self.start
+        walk, goal = self.outlook.up_to(away, length)
+        end = goal if walk is None else walk.way[-1]
+        # Whoever does not bar the way changes nothing; but what slows a mover shortens it, and then it is looked at.
+        if around.slow or not (around.is_clear(start, goal) and (end == goal or around.is_clear(start, end))):
+            walk = up_to(around, away, length)
         if walk is not None and self._is_new(walk.way[-1]):
             self._add(why, what, walk)
-
-    def _up_to(self, away: Point, length: int) -> Walk | None:
-        end = cut(self.around, self.start, away, length)
-        far = length_up(self.start, end)
-        # Cut short means that something else was in the way.
-        return Walk((self.start, end), far) if length <= far + 2 and far <= self.around.limit(end) else None
 
     def patches(self) -> None:
         """Wholly into each patch that shelters, by the straight way to its middle."""
