@@ -178,7 +178,7 @@ class Patch:
 class Ground:
     """A table with what stands on it for the whole battle."""
 
-    __slots__ = ("_corners", "barriers", "height", "hiding", "patches", "rises", "slow", "tall", "width")
+    __slots__ = ("_corners", "barriers", "height", "hiding", "patches", "rises", "screens", "slow", "tall", "width")
 
     def __init__(
         self, width: int, height: int, barriers: tuple[Barrier, ...] = (), patches: tuple[Patch, ...] = ()
@@ -197,6 +197,8 @@ class Ground:
         self.hiding: Final = tuple(patch for patch in patches if patch.height or patch.depth is not None)
         # On flat ground eyes are all at one height, and nothing lower ever hides anybody.
         self.tall: Final = tuple(barrier for barrier in barriers if self.rises or barrier.height >= LEVEL)
+        self.screens: Final = (*(one.box for one in self.tall), *(one.area.box for one in self.hiding))
+        """The boxes of all that could hide anybody."""
         self._corners: Final[dict[int, tuple[tuple[Point, str], ...]]] = {}
 
     def barrier(self, name: str) -> Barrier | None:

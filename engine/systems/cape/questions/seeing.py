@@ -9,7 +9,7 @@ from engine.core.position.knowing import asked_once
 from engine.space.board import Board
 from engine.space.ground import Ground
 from engine.space.lines import is_near
-from engine.space.sight import between, covered, look
+from engine.space.sight import between, covered, is_bare, look
 from engine.space.sight import sees as has_line
 from engine.systems.cape.book.catalogues import Piece
 from engine.systems.cape.position.figures import Figure, Group
@@ -40,6 +40,16 @@ def _as_they_stand(g: Game, asked: str, one: Figure, other: Figure, find: Callab
     return known
 
 
+def _is_in_the_open(g: Game, one: Figure, other: Figure) -> bool:
+    """Nothing that hides anybody lies between two on the ground, nor near: that is told before anything is remembered."""
+    is_on_ground = one.perch < 0 and other.perch < 0
+    return (
+        is_on_ground
+        and is_bare(g.ground, one.x, one.y, other.x, other.y)
+        and not (g.setting.woods and common_wood(g, one, other) is not None)
+    )
+
+
 def sees(g: Game, one: Figure, other: Figure) -> bool:
     """4.3.8c, 9.5a: an unbroken line between the middles of the bases, and near enough in this light."""
     return _has_sight(g, one, other) and is_near_enough(g, one, other)
@@ -48,7 +58,7 @@ def sees(g: Game, one: Figure, other: Figure) -> bool:
 @asked_once
 def _has_sight(g: Game, one: Figure, other: Figure) -> bool:
     """Whether nothing hides him from there, be it as dark as it may."""
-    return _as_they_stand(g, "sight", one, other, _is_in_sight)
+    return _is_in_the_open(g, one, other) or _as_they_stand(g, "sight", one, other, _is_in_sight)
 
 
 def _is_in_sight(g: Game, one: Figure, other: Figure) -> bool:
@@ -141,7 +151,7 @@ def has_shot(g: Game, one: Figure, other: Figure) -> bool:
 
 @asked_once
 def _has_line_of_fire(g: Game, one: Figure, other: Figure) -> bool:
-    line = _as_they_stand(g, "line of fire", one, other, _line_of_fire)
+    line = _OPEN if _is_in_the_open(g, one, other) else _as_they_stand(g, "line of fire", one, other, _line_of_fire)
     return line == _PAST_COVER or (line == _OPEN and not _is_anybody_between(g, one, other))
 
 

@@ -127,7 +127,8 @@ def is_target(g: Game, one: Figure, weapon: Weapon, foe: Figure, farther: int, w
     if not band or not seeing.has_shot(g, one, foe):
         return False
     # Whether he has cover is looked at only if a condition asks for it: here it is about hitting him at all.
-    shot = Context(g, one, foe, weapon=weapon, band=band, distance=gap, covered=None, would_aim=would_aim)
+    own = g.state.groups[one.squad]
+    shot = Context(g, one, foe, own, weapon=weapon, band=band, distance=gap, covered=None, would_aim=would_aim)
     return is_possible(g, "shooting_hit", shot)
 
 
