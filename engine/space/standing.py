@@ -58,7 +58,7 @@ class Standing(Placed):
     def near(self, others: Iterable[S], reach: int) -> list[S]:
         """Those of the others within reach."""
         x, y, wide = self.x, self.y, reach + self.radius
-        found = []
+        found: list[S] = []
         for other in others:
             across, far = other.x - x, wide + other.radius
             # Most stand far to the left or right, and that alone tells.

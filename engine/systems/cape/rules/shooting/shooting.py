@@ -182,7 +182,18 @@ def targets(g: Game, group: Group, *, farther: int = 0, would_aim: bool = False)
 
 
 def has_target(g: Game, group: Group, *, farther: int = 0, would_aim: bool = False) -> bool:
-    return next(targets(g, group, farther=farther, would_aim=would_aim), None) is not None
+    armed = _armed(g, group)
+    if len(armed) != 1 or group.figure < 0:
+        return next(targets(g, group, farther=farther, would_aim=would_aim), None) is not None
+    # Most stand alone with one weapon, and are asked this whenever they might act: no list is begun.
+    one, weapon = armed[0]
+    far = weapon.range + farther + 1
+    if ask.gap_to_foes(g, group) > far:
+        return False
+    for foe in one.near(g.enemies(group.side), far):
+        if may_be_shot(g, foe) and is_target(g, one, weapon, foe, farther, would_aim):
+            return True
+    return False
 
 
 def may_shoot(g: Game, group: Group) -> bool:
