@@ -287,10 +287,11 @@ class Surroundings:
         if not self.is_free(start, goal):
             return None
         length = length_up(start, goal)
-        if self.slow:
-            stop = self.swallowed(start, goal)
-            if stop is not None and length > stop + TOUCH:
-                return None
+        if not self.slow:
+            return Walk((start, goal), length) if length <= self.mover.reach else None
+        stop = self.swallowed(start, goal)
+        if stop is not None and length > stop + TOUCH:
+            return None
         return Walk((start, goal), length) if length <= self.limit(goal) else None
 
     def bars(self, start: Point, end: Point) -> Bars | None:

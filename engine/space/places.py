@@ -323,8 +323,7 @@ class _Offers:
                 self._along("ahead", wind, found, others if found.is_spread else taken)
             beside >>= 1
         for enemy in self.enemies[:1]:
-            across, up = (start[0] - enemy.x) * _FAR, (start[1] - enemy.y) * _FAR
-            half = toward((0, 0), (across, up), self.reach // 2)
+            half = toward((0, 0), ((start[0] - enemy.x) * _FAR, (start[1] - enemy.y) * _FAR), self.reach // 2)
             back, lengths = (-half[0], -half[1]), lengths_of(half)
             counts.append(len(taken))
             for why, step in (("nearer", back), ("farther", half)):

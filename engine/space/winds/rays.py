@@ -75,7 +75,9 @@ def _sign(step: int) -> int:
 
 def lengths_of(step: Point) -> tuple[int, int]:
     """How long a step is, and how long two of them are."""
-    return length_up((0, 0), step), length_up((0, 0), (2 * step[0], 2 * step[1]))
+    square = step[0] * step[0] + step[1] * step[1]
+    # As `length_up` tells it.
+    return (isqrt(square - 1) + 1, isqrt(4 * square - 1) + 1) if square else (0, 0)
 
 
 # --- in the eight winds ---------------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ def done(action: ListedAction, answer: int = 0, points: int = 3) -> tuple[list[A
 def left(lists: ListsOfActions, actions: Mapping[str, ListedAction], kit: str) -> list[Left]:
     """What a kit leaves, known or found."""
     known = lists.left(kit)
-    return lists.find_left(kit, lists.of(actions, "", frozenset()), None, ACTOR, None) if known is None else known
+    return lists.find_left(kit, lists.of(actions, "", frozenset()), None, ACTOR, None, kit) if known is None else known
 
 
 def does(g: list[Any], actor: Any, *given: Any) -> None:  # noqa: ANN401
@@ -151,7 +151,7 @@ def test_what_is_open_to_a_kit_for_sure_is_not_asked_again() -> None:
     ((_, _, _, _, asked, _),) = left(lists, {"walk": action}, "on foot")
     assert asked is None
     rider = SimpleNamespace(id=5, part=8, side=2)
-    ((_, _, _, _, asked, _),) = lists.find_left("mounted", lists.of({}, "", frozenset()), None, rider, None)
+    ((_, _, _, _, asked, _),) = lists.find_left("mounted", lists.of({}, "", frozenset()), None, rider, None, "mounted")
     assert asked is action.may
 
 

@@ -53,9 +53,23 @@ def base(g: Game, figure: Figure, reach: int = 0) -> Base:
 @asked_once
 def bases_for(g: Game, side: int) -> dict[int, Base]:
     """All who stand, by their numbers, as a side finds them."""
-    known, found = g.bases, {}
+    known, groups, found = g.bases, g.state.groups, {}
+    figures = g.figures
+    is_wide, wide, on_foot, mounted = (
+        g.switches.zone == "one_um",
+        figures.wide_zone,
+        figures.foot_zone,
+        figures.mounted_zone,
+    )
     for one in g.standing():
-        number, reach = one.id, zone(g, one) if one.side != side else 0
+        number = one.id
+        # As `zone` says, which would be a call for each of them.
+        if one.side == side or groups[one.squad].shaken:
+            reach = 0
+        elif is_wide:
+            reach = one.radius + wide
+        else:
+            reach = mounted if one.mounted else on_foot
         made = known.get((number, reach))
         # As `base` says, which would be a call for each of them.
         if made is None or made.x != one.x or made.y != one.y or made.radius != one.radius or made.up != one.up:

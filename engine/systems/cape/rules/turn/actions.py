@@ -131,7 +131,8 @@ def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
     kit = barred, needed, group.figure, shaken, near, kits
     left = g.setting.lists.left(kit)
     if left is None:
-        left = g.setting.lists.find_left(kit, _priced(g, group, barred, needed), g, group, Acting(g, group))
+        priced = _priced(g, group, barred, needed)
+        left = g.setting.lists.find_left(kit, priced, g, group, Acting(g, group), (group.figure, kits))
     offered: list[str] = []
     for name, price, reach, when, asked, action in left:
         if (

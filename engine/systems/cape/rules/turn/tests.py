@@ -128,7 +128,7 @@ def take_test(g: Game, name: str, context: Context, who: Figure | Group, stake: 
     g.last_test = (name, thrown)
     goal = _goal(trial, thrown)
     g.record(arms.Tested(trial.section, side.id, name, who.name, thrown.faces, thrown.applied, goal, outcome.name))
-    yield from g.setting.effects.apply(g, outcome, stake)
+    yield from g.setting.effects.do_all(g, trial.trial.effects[id(outcome)], stake)
 
 
 def take_many(g: Game, name: str, context: Context, who: Figure | Group, dice: int) -> Ask[Dice]:
@@ -140,7 +140,8 @@ def take_many(g: Game, name: str, context: Context, who: Figure | Group, dice: i
     side = g.side(who)
     for _ in range(dice):
         thrown = yield from throw(g, trial, context, side, helped=_helped(g, who))
-        yield from g.setting.effects.apply(g, trial.outcome(thrown, context), tally)
+        outcome = trial.outcome(thrown, context)
+        yield from g.setting.effects.do_all(g, trial.trial.effects[id(outcome)], tally)
         tally.faces += thrown.faces
     g.last_test = (name, thrown)
     told = (trial.section, side.id, name, who.name, tally.faces, thrown.applied, _goal(trial, thrown))
