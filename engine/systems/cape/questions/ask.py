@@ -67,7 +67,9 @@ def _look_round(g: Game, group: Group) -> int:
             # As `narrowest` does.
             near = gap + wide
             if square < near * near:
-                gap = max(0, isqrt(square) - wide)
+                gap = isqrt(square) - wide
+                if gap < 0:
+                    gap = 0
     found[group.id], found[_BESIDE, group.id] = gap, has_neighbour
     return gap
 

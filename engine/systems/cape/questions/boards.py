@@ -54,13 +54,8 @@ def base(g: Game, figure: Figure, reach: int = 0) -> Base:
 def bases_for(g: Game, side: int) -> dict[int, Base]:
     """All who stand, by their numbers, as a side finds them."""
     known, groups, found = g.bases, g.state.groups, {}
-    figures = g.figures
-    is_wide, wide, on_foot, mounted = (
-        g.switches.zone == "one_um",
-        figures.wide_zone,
-        figures.foot_zone,
-        figures.mounted_zone,
-    )
+    is_wide, figures = g.switches.zone == "one_um", g.figures
+    wide, on_foot, mounted = figures.wide_zone, figures.foot_zone, figures.mounted_zone
     for one in g.standing():
         number = one.id
         # As `zone` says, which would be a call for each of them.

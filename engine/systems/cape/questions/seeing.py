@@ -41,7 +41,7 @@ def _as_they_stand(g: Game, asked: str, one: Figure, other: Figure, find: Callab
 
 
 def _is_in_the_open(g: Game, one: Figure, other: Figure) -> bool:
-    """Nothing that hides anybody lies between two on the ground, nor near: that is told before anything is remembered."""
+    """Nothing that hides anybody lies between two on the ground, nor near: told before anything is remembered."""
     is_on_ground = one.perch < 0 and other.perch < 0
     return (
         is_on_ground
@@ -70,7 +70,7 @@ def _is_in_sight(g: Game, one: Figure, other: Figure) -> bool:
 def common_wood(g: Game, one: Figure, other: Figure) -> Piece | None:
     """9.5.1c: the wood in which both stand."""
     here = g.setting.wooded.at((one.x, one.y)) if g.setting.woods else ()
-    return next((wood for wood in here if wood.contains(other.at)), None)
+    return next((wood for wood in here if wood.contains(other.at)), None) if here else None
 
 
 def ground_between(g: Game, one: Figure, other: Figure) -> Board:
