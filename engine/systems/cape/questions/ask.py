@@ -98,8 +98,10 @@ def has_company(g: Game, group: Group) -> bool:
     """2.2.1h: somebody else stands beside one of them."""
     members = g.members(group)
     if len(members) == 1:
-        gap_to_foes(g, group)
-        beside_him: bool = g.found[_BESIDE, group.id]
+        beside_him: bool | None = g.found.get((_BESIDE, group.id))
+        if beside_him is None:
+            _look_round(g, group)
+            beside_him = g.found[_BESIDE, group.id]
         return beside_him
     _, beside = _side_by_side(g)
     return bool(beside) and any(figure.id in beside for figure in members)

@@ -262,10 +262,11 @@ def _carry_out(g: Game, group: Group, action: str) -> Ask[None] | None:
 def others(g: Game, step: Step) -> Ask[None]:
     """2.1.5a, 2.1.5b, 5.2d: one action of one point each; 7.2.1b: who has just come with points of his own acts before
     the others, whoever plays him."""
+    may_act = g.rules.may_act
     while not g.state.over:
         if g.state.actor < 0:
             stir(g)
-            ready = [group for group in g.state.groups if group.pa > 0 and g.rules.may_act(g, group)]
+            ready = [group for group in g.state.groups if group.pa > 0 and may_act(g, group)]
             newcomers = [group for group in ready if group.activated]
             own = _whose_turn(g, step, newcomers or ready)
             if not own:

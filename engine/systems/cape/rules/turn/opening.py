@@ -79,7 +79,7 @@ def take_initiative(g: Game) -> None:
 
 
 def by_initiative(g: Game, one: Side | Group) -> int:
-    return one.rank if isinstance(one, Side) else g.side(one).rank
+    return one.rank if isinstance(one, Side) else g.state.sides[one.side].rank
 
 
 # --- orders ---------------------------------------------------------------------------------------------------------
