@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from math import isqrt
-from typing import Final
+from typing import Final, TypeVar
 
 from engine.core.position.knowing import asked_now, asked_of_cast, asked_once, asked_while
 from engine.space.plane import Point, squared
@@ -13,7 +14,10 @@ from engine.systems.cape.book.catalogues import Piece
 from engine.systems.cape.position.figures import NO_BURDEN, Figure, Group
 from engine.systems.cape.position.game import Game
 
+T = TypeVar("T")
 _BESIDE: Final = "beside"
+_MOST_STANDS: Final = 8_192
+"""So many stands are remembered."""
 
 
 @asked_once
@@ -285,6 +289,25 @@ def is_sheltered(g: Game, figure: Figure) -> bool:
 @asked_while("g.ground", "piece.x", "piece.y", "piece.radius", "piece.up", "piece.perch", "piece.hangs")
 def _shelter(g: Game, figure: Figure) -> Piece | None:
     """What it has cover from, or the building that it is in."""
+    return as_it_stands(g, "shelter", figure, _find_shelter)
+
+
+def as_it_stands(g: Game, asked: str, figure: Figure, find: Callable[[Game, Figure], T]) -> T:
+    """What the ground and the stand of one of them decide, whoever else stands where: remembered for all games at the
+    table, since many come to where others have stood before."""
+    key, known = (
+        (asked, g.ground, figure.x, figure.y, figure.radius, figure.up, figure.perch, figure.hangs),
+        g.setting.stands,
+    )
+    if key not in known:
+        if len(known) >= _MOST_STANDS:
+            known.clear()
+        known[key] = find(g, figure)
+    found: T = known[key]
+    return found
+
+
+def _find_shelter(g: Game, figure: Figure) -> Piece | None:
     place = figure.disc
     top = stands_on(g, figure)
     for piece in g.setting.sheltering:

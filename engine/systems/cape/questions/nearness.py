@@ -50,6 +50,10 @@ def is_by_obstacle(g: Game, group: Group) -> bool:
 
 @asked_while("g.ground", "piece.x", "piece.y", "piece.radius", "piece.up", "piece.perch")
 def _is_by_obstacle(g: Game, figure: Figure) -> bool:
+    return ask.as_it_stands(g, "obstacle", figure, _stands_by_obstacle)
+
+
+def _stands_by_obstacle(g: Game, figure: Figure) -> bool:
     if figure.up or figure.perch >= 0 or ask.barriers_touched(g, figure):
         return True
     return bool(g.ground.level(figure.at) or ask.building_of(g, figure))
