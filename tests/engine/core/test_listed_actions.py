@@ -134,15 +134,25 @@ def test_what_a_kit_closes_is_found_once_for_each_kit_and_the_rest_is_left_to_be
 
     found = left(lists, actions, "bow")
     assert [one[0] for one in found] == ["load", "shoot", "drink"]
-    assert asked == ["load", "load", "light", "fit to throw", "fit to shoot", "hands free"]
+    assert asked == ["load", "light", "fit to throw", "fit to shoot", "hands free"]
     assert left(lists, actions, "bow") is found
-    assert len(asked) == 6, "nothing is asked twice of a kit"
+    assert len(asked) == 5, "nothing is asked twice of a kit"
     (_, price, far, _, load, _), (_, _, _, _, shoot, _), (_, _, _, near, drink, _) = found
     assert price == 2, "the fewest points for which it can be loaded"
     assert far == ANYWHERE, "nobody said how far it reaches"
     assert (load, near, drink) == (None, conditions["drink"], None), "all that is left of drinking is where one stands"
     assert shoot is not None
     assert shoot(None, ACTOR) == []
+
+
+def test_what_is_asked_of_a_kit_alone_is_asked_once_of_all_who_have_the_same_on_them() -> None:
+    asked: list[int] = []
+    actions = {"load": ListedAction(does, by_kit=True, options=lambda g, actor: (asked.append(actor.id), [1])[1])}
+    lists = ListsOfActions({"load": Line(set())}, {})
+    offered = lists.of(actions, "", frozenset())
+    for kit, own in (("bow, near", "bow"), ("bow, far", "bow"), ("gun, far", "gun")):
+        assert [one[0] for one in lists.find_left(kit, offered, None, ACTOR, None, own)] == ["load"]
+    assert len(asked) == 2
 
 
 def test_what_is_open_to_a_kit_for_sure_is_not_asked_again() -> None:
