@@ -107,16 +107,20 @@ def ways(board: Board, mover: Mover, wishes: Wishes) -> dict[Point, Walk]:
 
 def _offers(board: Board, mover: Mover, wishes: Wishes) -> list[Offer]:
     offers = _Offers(Surroundings(board, mover), wishes)
-    offers.contacts()
+    # Most movers want nothing of some of it.
+    if wishes.contact:
+        offers.contacts()
     offers.bands()
-    offers.objectives()
+    if wishes.objectives:
+        offers.objectives()
     offers.covers()
     offers.patches()
     offers.obstacles()
     offers.out_of_zones()
     offers.corners()
     offers.straight_on()
-    offers.least()
+    if not offers.found:
+        offers.least()
     return offers.found
 
 
@@ -171,7 +175,7 @@ class _Offers:
 
     def contacts(self) -> None:
         around, contact = self.around, self.wishes.contact
-        for base in around.board.bases if contact else ():
+        for base in around.board.bases:
             if base.name in contact:
                 far = self.reach + base.radius + around.radius + 2
                 if squared(base.at, self.start) <= far * far:
@@ -336,11 +340,10 @@ class _Offers:
 
     def least(self) -> None:
         """Whoever is hemmed in is offered his longest straight step, however short."""
-        if not self.found:
-            walks = [slid(self.around, wind) for wind in RING]
-            longest = max(walks, key=lambda walk: walk.length)
-            if longest.length:
-                self.found.append(("ahead", WINDS[walks.index(longest)], longest))
+        walks = [slid(self.around, wind) for wind in RING]
+        longest = max(walks, key=lambda walk: walk.length)
+        if longest.length:
+            self.found.append(("ahead", WINDS[walks.index(longest)], longest))
 
     def _along(self, why: str, what: str, found: Ray, others: list[Point]) -> None:
         """Offers the ends that lie apart from some others: most places are offered here, so each is looked at as
