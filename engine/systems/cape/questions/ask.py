@@ -58,22 +58,21 @@ def _look_round(g: Game, group: Group) -> int:
         gap = found[group.id] = narrowest(members, g.enemies(group.side))
         return gap
     one, beside = members[0], g.figures.foot_base
-    x, y, side, squad, radius = one.x, one.y, group.side, one.squad, one.radius
-    gap, has_neighbour = FARTHEST, False
-    for other in g.standing():
-        if other.squad == squad:
-            continue
-        across, up, wide = other.x - x, other.y - y, radius + other.radius
-        square, near = across * across + up * up, wide + beside
-        if square <= near * near:
+    x, y, radius = one.x, one.y, one.radius
+    gap, has_neighbour, foes = FARTHEST, False, g.enemies(group.side)
+    for foe in foes:
+        across, up, wide = foe.x - x, foe.y - y, radius + foe.radius
+        square, near = across * across + up * up, gap + wide
+        # As `narrowest` does.
+        if square < near * near:
+            gap = isqrt(square) - wide
+            if gap < 0:
+                gap = 0
+    for other in g.standing() if gap <= beside else g.friends(group.side):
+        across, up, near = other.x - x, other.y - y, radius + other.radius + beside
+        if across * across + up * up <= near * near and other is not one:
             has_neighbour = True
-        if other.side != side:
-            # As `narrowest` does.
-            near = gap + wide
-            if square < near * near:
-                gap = isqrt(square) - wide
-                if gap < 0:
-                    gap = 0
+            break
     found[group.id], found[_BESIDE, group.id] = gap, has_neighbour
     return gap
 

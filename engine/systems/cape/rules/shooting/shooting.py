@@ -190,8 +190,8 @@ def has_target(g: Game, group: Group, *, farther: int = 0, would_aim: bool = Fal
     far = weapon.range + farther + 1
     if ask.gap_to_foes(g, group) > far:
         return False
-    for foe in one.near(g.enemies(group.side), far):
-        if may_be_shot(g, foe) and is_target(g, one, weapon, foe, farther, would_aim):
+    for foe in g.enemies(group.side):
+        if one.is_within(foe, far) and may_be_shot(g, foe) and is_target(g, one, weapon, foe, farther, would_aim):
             return True
     return False
 
