@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import isqrt
 from typing import Final, TypeVar
 
-from engine.core.position.knowing import asked_now, asked_of_cast, asked_once, asked_while
+from engine.core.position.knowing import asked_now, asked_of_cast, asked_once
 from engine.space.plane import Point, squared
 from engine.space.standing import FARTHEST, narrowest
 from engine.systems.cape.book.catalogues import Piece
@@ -285,7 +285,6 @@ def is_sheltered(g: Game, figure: Figure) -> bool:
     return not any(building_of(g, foe) == shelter.name for foe in g.enemies(figure.side))
 
 
-@asked_while("g.ground", "piece.x", "piece.y", "piece.radius", "piece.up", "piece.perch", "piece.hangs")
 def _shelter(g: Game, figure: Figure) -> Piece | None:
     """What it has cover from, or the building that it is in."""
     return as_it_stands(g, "shelter", figure, _find_shelter)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.position.knowing import asked_once, asked_while
+from engine.core.position.knowing import asked_once
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import arms, ask, squads
@@ -48,7 +48,6 @@ def is_by_obstacle(g: Game, group: Group) -> bool:
     return any(_is_by_obstacle(g, figure) for figure in members)
 
 
-@asked_while("g.ground", "piece.x", "piece.y", "piece.radius", "piece.up", "piece.perch")
 def _is_by_obstacle(g: Game, figure: Figure) -> bool:
     return ask.as_it_stands(g, "obstacle", figure, _stands_by_obstacle)
 
