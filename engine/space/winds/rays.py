@@ -41,8 +41,8 @@ class Ray:
         self.walks: Final = walks
         self.far: Final = far
         self.is_exact: Final = is_exact
-        first, last = walks[0].length, walks[-1].length
-        self.is_spread: Final = last >= _SPREAD and (len(walks) == 1 or first - last >= _SPREAD)
+        last = walks[-1].length
+        self.is_spread: Final = last >= _SPREAD and (len(walks) == 1 or walks[0].length - last >= _SPREAD)
 
 
 # --- in any direction -----------------------------------------------------------------------------------------------

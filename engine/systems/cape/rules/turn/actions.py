@@ -123,7 +123,7 @@ _FLIGHT: Final = ("move", "break_off", "stand_up")
 def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
     """2.2, 2.2.1a, 6.4: what it may do and pay for now; a squad does it as one. `last`: in the phase of those who were
     not activated."""
-    near, men, is_squad, shaken = nearness.nearness(g, group), g.members(group), group.is_squad, group.shaken
+    near, men, is_squad, shaken = nearness.nearness(g, group), g.members(group), group.figure < 0, group.shaken
     engaged, barred = near[0], "alone_only" if is_squad else "squads_only"
     needed = _marks(shaken, not is_squad and g.state.figures[group.figure].hangs, engaged, last)
     points, gap = group.pa, ask.gap_to_foes(g, group)
