@@ -10,7 +10,7 @@ from typing import Final, final
 
 from engine.space.board import Link
 from engine.space.ground import Ground
-from engine.space.lines import is_near, meeting
+from engine.space.lines import meeting
 from engine.space.plane import Point
 
 Rim = tuple[int, int, int, str, bool, int]
@@ -27,10 +27,20 @@ def runs_into(px: int, py: int, qx: int, qy: int, x: int, y: int, square: int, z
     Who begins inside a zone may not come nearer to its owner: his first step must not lead towards it, and then no
     later one of the same straight part does.
     """
-    right, rise = px - x, py - y
-    if zone and right * right + rise * rise < square:
-        return (qx - px) * right + (qy - py) * rise < 0
-    return is_near(x, y, px, py, qx, qy, square)
+    right, rise, across, up = x - px, y - py, qx - px, qy - py
+    away = right * right + rise * rise
+    reach = right * across + rise * up
+    if zone and away < square:
+        return reach > 0
+    # As `is_near` says, which would be a call more.
+    if reach <= 0:
+        return away < square
+    length = across * across + up * up
+    if reach >= length:
+        right, rise = x - qx, y - qy
+        return right * right + rise * rise < square
+    cross = across * rise - up * right
+    return cross * cross < square * length
 
 
 @final
@@ -49,16 +59,19 @@ class Bars:
 
     def farthest(self, start: Point, end: Point, length: int) -> int:
         """How many hundredths of a straight move, so long, may be made."""
-        (x, y), radius, ground, far = start, self.radius, self.ground, length
+        (x, y), radius, far = start, self.radius, length
         across, up = end[0] - x, end[1] - y
-        if not (radius <= end[0] <= ground.width - radius and radius <= end[1] <= ground.height - radius):
-            far = min(far, *self._to_edge_of_table(start, across, up, length))
-        fine = fine_length(across, up)
+        right, top = self.ground.width - radius, self.ground.height - radius
+        if across and not radius <= end[0] <= right:
+            far = min(far, (right - x if across > 0 else x - radius) * length // abs(across))
+        if up and not radius <= end[1] <= top:
+            far = min(far, (top - y if up > 0 else y - radius) * length // abs(up))
+        fine = fine_length(across, up) if self.bodies or self.edges else 0
         for ahead, beyond, square, _, zone, _ in self.bodies:
-            right, rise = ahead - x, beyond - y
-            if zone and right * right + rise * rise < square:
+            east, north = ahead - x, beyond - y
+            if zone and east * east + north * north < square:
                 return 0
-            reach = circle_ahead(right, rise, across, up, square, fine)
+            reach = circle_ahead(east, north, across, up, square, fine)
             if reach < far:
                 far = reach
         for edge in self.edges:
@@ -69,14 +82,6 @@ class Bars:
             met = meeting(start, end, *link)
             far = min(far, met[0] * length // met[1] - 2 if met is not None else 0)
         return max(0, far)
-
-    def _to_edge_of_table(self, start: Point, across: int, up: int, length: int) -> list[int]:
-        found = []
-        for at, step, size in ((start[0], across, self.ground.width), (start[1], up, self.ground.height)):
-            room = size - self.radius - at if step > 0 else at - self.radius
-            if step and room < abs(step):
-                found.append(room * length // abs(step))
-        return found
 
 
 def fine_length(across: int, up: int) -> int:

@@ -86,15 +86,14 @@ class Barrier:
 
     def nearest(self, point: Point) -> tuple[Wall, Point] | None:
         """The wall nearest to a point and the point of it; none where every wall is gone."""
-        found = [(squared(point, at), number, wall, at) for number, wall, at in self._feet(point)]
-        if not found:
-            return None
-        _, _, wall, at = min(found)
-        return wall, at
-
-    def _feet(self, point: Point) -> Iterable[tuple[int, Wall, Point]]:
-        for number, wall in enumerate(self.walls):
-            yield number, wall, foot(point, (wall[0], wall[1]), (wall[2], wall[3]))
+        found: tuple[Wall, Point] | None = None
+        least = 0
+        for wall in self.walls:
+            at = foot(point, (wall[0], wall[1]), (wall[2], wall[3]))
+            far = squared(point, at)
+            if found is None or far < least:
+                found, least = (wall, at), far
+        return found
 
 
 def _cut(lines: list[tuple[Point, Point]], gap: Opening) -> list[tuple[Point, Point]]:
@@ -179,7 +178,7 @@ class Patch:
 class Ground:
     """A table with what stands on it for the whole battle."""
 
-    __slots__ = ("_corners", "barriers", "height", "hiding", "patches", "rises", "slow", "tall", "width")
+    __slots__ = ("_corners", "barriers", "height", "hiding", "patches", "rises", "screens", "slow", "tall", "width")
 
     def __init__(
         self, width: int, height: int, barriers: tuple[Barrier, ...] = (), patches: tuple[Patch, ...] = ()
@@ -198,6 +197,8 @@ class Ground:
         self.hiding: Final = tuple(patch for patch in patches if patch.height or patch.depth is not None)
         # On flat ground eyes are all at one height, and nothing lower ever hides anybody.
         self.tall: Final = tuple(barrier for barrier in barriers if self.rises or barrier.height >= LEVEL)
+        self.screens: Final = (*(one.box for one in self.tall), *(one.area.box for one in self.hiding))
+        """The boxes of all that could hide anybody."""
         self._corners: Final[dict[int, tuple[tuple[Point, str], ...]]] = {}
 
     def barrier(self, name: str) -> Barrier | None:

@@ -141,28 +141,37 @@ class Surroundings:
         ground, radius = board.ground, base.radius
         self.board: Final = board
         self.mover: Final = mover
-        self.start: Final[Point] = base.at
+        self.start: Final[Point] = (base.x, base.y)
         self.radius: Final = radius
         self.square: Final = radius * radius
         self.right: Final = ground.width - radius
         """How far to the right its middle may be, and how far up."""
         self.top: Final = ground.height - radius
         reach = mover.reach + radius + TOUCH
-        left, bottom, right, top = base.x - reach, base.y - reach, base.x + reach, base.y + reach
+        across, up = base.x, base.y
+        left, bottom, right, top = across - reach, up - reach, across + reach, up + reach
         bodies: list[Rim] = []
         for other in board.bases:
-            x, y, keep, wide = other.x, other.y, other.zone, other.radius
-            is_zoned = keep > wide and other.name not in mover.targets
+            x, keep, wide = other.x, other.zone, other.radius
+            body = wide + radius
+            is_zoned = keep > wide
             if is_zoned:
                 wide = keep
-            if left - wide < x < right + wide and bottom - wide < y < top + wide and other.name != base.name:
-                body = other.radius + radius
+            # Most stand far to the left or right, and that alone tells.
+            if not left - wide < x < right + wide:
+                continue
+            y = other.y
+            if is_zoned and other.name in mover.targets:
+                is_zoned, wide = False, other.radius
+                if not left - wide < x < right + wide:
+                    continue
+            if bottom - wide < y < top + wide and other.name != base.name:
                 bodies.append((x, y, body * body, other.name, False, body))
                 if is_zoned:
                     zone = keep + radius
                     bodies.append((x, y, zone * zone, other.name, True, zone))
         self.bodies: Final = bodies
-        outlook = _outlook(ground, base.x, base.y, radius, mover.reach, mover.ignores)
+        outlook = _outlook(ground, across, up, radius, mover.reach, mover.ignores)
         self.edges: Final[list[Edge]] = outlook.edges
         self.links: Final[list[Link]] = _links_in((left, bottom, right, top), board.links) if board.links else []
         self.slow: Final[list[Patch]] = outlook.slow
@@ -278,10 +287,11 @@ class Surroundings:
         if not self.is_free(start, goal):
             return None
         length = length_up(start, goal)
-        if self.slow:
-            stop = self.swallowed(start, goal)
-            if stop is not None and length > stop + TOUCH:
-                return None
+        if not self.slow:
+            return Walk((start, goal), length) if length <= self.mover.reach else None
+        stop = self.swallowed(start, goal)
+        if stop is not None and length > stop + TOUCH:
+            return None
         return Walk((start, goal), length) if length <= self.limit(goal) else None
 
     def bars(self, start: Point, end: Point) -> Bars | None:

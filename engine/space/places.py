@@ -19,7 +19,7 @@ from engine.space.lines import RING, foot, length_up, offset, turn
 from engine.space.moves import Mover, Surroundings, Walk
 from engine.space.plane import Point, squared, toward
 from engine.space.sight import sees
-from engine.space.ways import approached, charged, cut, found_way, slid
+from engine.space.ways import approached, charged, found_way, slid, up_to
 from engine.space.winds.barriers import BarrierAhead
 from engine.space.winds.compass import WINDS, winds_beside, winds_by_points
 from engine.space.winds.outlooks import outlook, with_others
@@ -35,7 +35,6 @@ _ROUNDED: Final = 2
 """Objectives that are approached round what is in the way; to the others straight ways are enough."""
 _SPACED: Final = SPACING * SPACING
 _FAR: Final = 1_000_000
-_HAIR: Final = 2
 
 
 @final
@@ -66,6 +65,10 @@ class Wishes:
         self.contact: Final = contact
 
 
+Offer = tuple[str | Callable[[], str], str, Walk]
+"""What a place is made of: few who list where somebody may go ask for more than the way."""
+
+
 @final
 class Place:
     """Where a mover may go, why (`contact`, `band`, `objective`, …), because of what, and by which way."""
@@ -94,18 +97,31 @@ class Place:
 
 def places(board: Board, mover: Mover, wishes: Wishes) -> tuple[Place, ...]:
     """Every offer, in the order of the reasons above."""
+    return tuple([Place(*offer) for offer in _offers(board, mover, wishes)])
+
+
+def ways(board: Board, mover: Mover, wishes: Wishes) -> dict[Point, Walk]:
+    """The same for who asks for no reasons: the way to each place."""
+    return {walk.way[-1]: walk for _, _, walk in _offers(board, mover, wishes)}
+
+
+def _offers(board: Board, mover: Mover, wishes: Wishes) -> list[Offer]:
     offers = _Offers(Surroundings(board, mover), wishes)
-    offers.contacts()
+    # Most movers want nothing of some of it.
+    if wishes.contact:
+        offers.contacts()
     offers.bands()
-    offers.objectives()
+    if wishes.objectives:
+        offers.objectives()
     offers.covers()
     offers.patches()
     offers.obstacles()
     offers.out_of_zones()
     offers.corners()
     offers.straight_on()
-    offers.least()
-    return tuple(offers.found)
+    if not offers.found:
+        offers.least()
+    return offers.found
 
 
 @final
@@ -119,10 +135,14 @@ class _Offers:
         self.wishes: Final = wishes
         self.start: Final = around.start
         self.reach: Final = around.mover.reach
-        self.found: Final[list[Place]] = []
+        self.found: Final[list[Offer]] = []
         self.taken: Final[list[Point]] = [around.start]
         x, y = around.start
-        near = sorted([((foe.x - x) ** 2 + (foe.y - y) ** 2, foe.name, foe) for foe in wishes.enemies])
+        near = []
+        for foe in wishes.enemies:
+            across, up = foe.x - x, foe.y - y
+            near.append((across * across + up * up, foe.name, foe))
+        near.sort()
         self.near: Final = near[:_FEW]
         """The nearest enemies, each behind the square of how far off it is."""
         self.enemies: Final = [foe for _, _, foe in self.near]
@@ -142,7 +162,7 @@ class _Offers:
 
     def _add(self, why: str | Callable[[], str], what: str, walk: Walk) -> None:
         self.taken.append(walk.way[-1])
-        self.found.append(Place(why, what, walk))
+        self.found.append((why, what, walk))
 
     def _straight(self, why: str, what: str, goal: Point) -> None:
         """Offers a point if the straight way there is free; none that is too near another is judged at all."""
@@ -155,7 +175,7 @@ class _Offers:
 
     def contacts(self) -> None:
         around, contact = self.around, self.wishes.contact
-        for base in around.board.bases if contact else ():
+        for base in around.board.bases:
             if base.name in contact:
                 far = self.reach + base.radius + around.radius + 2
                 if squared(base.at, self.start) <= far * far:
@@ -209,7 +229,9 @@ class _Offers:
         goal, is_here = lee
         around, ways = self.around, self.outlook.ways
         if is_here:
-            walk = self.outlook.straight(goal) if around.is_alone(self.start, goal) else around.straight(goal)
+            walk = self.outlook.straight(goal)
+            if walk is not None and not around.is_clear(self.start, goal):
+                return
         elif around.bodies or around.links:
             walk = None if self.outlook.is_shut_off(goal) else found_way(around, goal)
         else:
@@ -227,25 +249,14 @@ class _Offers:
     def _until(self, why: str, what: str, away: Point, length: int) -> None:
         if not 0 < length <= self.reach:
             return
-        # What is cut short is no farther off than this.
-        far = length + _HAIR
-        x, y = self.start
-        corner = x + (far if away[0] > 0 else -far), y + (far if away[1] > 0 else -far)
-        if self.around.is_alone(self.start, corner):
-            ways, asked = self.outlook.ways, (away, length)
-            if asked not in ways:
-                ways[asked] = self._up_to(away, length)
-            walk = ways[asked]
-        else:
-            walk = self._up_to(away, length)
+        around, start = self.around, self.start
+        walk, goal = self.outlook.up_to(away, length)
+        end = goal if walk is None else walk.way[-1]
+        # Whoever does not bar the way changes nothing; but what slows a mover shortens it, and then it is looked at.
+        if around.slow or not (around.is_clear(start, goal) and (end == goal or around.is_clear(start, end))):
+            walk = up_to(around, away, length)
         if walk is not None and self._is_new(walk.way[-1]):
             self._add(why, what, walk)
-
-    def _up_to(self, away: Point, length: int) -> Walk | None:
-        end = cut(self.around, self.start, away, length)
-        far = length_up(self.start, end)
-        # Cut short means that something else was in the way.
-        return Walk((self.start, end), far) if length <= far + 2 and far <= self.around.limit(end) else None
 
     def patches(self) -> None:
         """Wholly into each patch that shelters, by the straight way to its middle."""
@@ -300,26 +311,23 @@ class _Offers:
 
     def straight_on(self) -> None:
         """Eight winds, half the move and all of it, and straight at and away from the nearest enemy."""
-        around, taken, outlook = self.around, self.taken, self.outlook
+        around, taken, start = self.around, self.taken, self.start
         # What is known to lie apart from the other winds is held against the places offered before, where it may lie
         # near one of them; from the start it is far.
         others, offered = taken[1:], self.found
-        rays, beside = with_others(around, outlook.rays), winds_by_points(self.start, others, SPACING)
+        beside = winds_by_points(start, others, SPACING)
         counts = []
-        for number, found in enumerate(rays):
+        for wind, found in zip(WINDS, with_others(around, self.outlook.rays), strict=True):
             counts.append(len(taken))
-            if not found.is_spread:
-                self._along("ahead", WINDS[number], found, taken)
-            elif beside >> number & 1:
-                self._along("ahead", WINDS[number], found, others)
-            else:
-                wind = WINDS[number]
+            if found.is_spread and not beside & 1:
                 for walk in found.walks:
                     taken.append(walk.way[1])
-                    offered.append(Place("ahead", wind, walk))
+                    offered.append(("ahead", wind, walk))
+            else:
+                self._along("ahead", wind, found, others if found.is_spread else taken)
+            beside >>= 1
         for enemy in self.enemies[:1]:
-            across, up = (self.start[0] - enemy.x) * _FAR, (self.start[1] - enemy.y) * _FAR
-            half = toward((0, 0), (across, up), self.reach // 2)
+            half = toward((0, 0), ((start[0] - enemy.x) * _FAR, (start[1] - enemy.y) * _FAR), self.reach // 2)
             back, lengths = (-half[0], -half[1]), lengths_of(half)
             counts.append(len(taken))
             for why, step in (("nearer", back), ("farther", half)):
@@ -332,15 +340,15 @@ class _Offers:
 
     def least(self) -> None:
         """Whoever is hemmed in is offered his longest straight step, however short."""
-        if not self.found:
-            walks = [slid(self.around, wind) for wind in RING]
-            longest = max(walks, key=lambda walk: walk.length)
-            if longest.length:
-                self.found.append(Place("ahead", WINDS[walks.index(longest)], longest))
+        walks = [slid(self.around, wind) for wind in RING]
+        longest = max(walks, key=lambda walk: walk.length)
+        if longest.length:
+            self.found.append(("ahead", WINDS[walks.index(longest)], longest))
 
     def _along(self, why: str, what: str, found: Ray, others: list[Point]) -> None:
         """Offers the ends that lie apart from some others: most places are offered here, so each is looked at as
         `_is_new` does, without a call."""
+        taken, offered = self.taken, self.found
         for walk in found.walks:
             x, y = end = walk.way[-1]
             left, right = x - SPACING, x + SPACING
@@ -348,8 +356,8 @@ class _Offers:
                 if left < across < right and (across - x) ** 2 + (up - y) ** 2 < _SPACED:
                     break
             else:
-                self.taken.append(end)
-                self.found.append(Place(why, what, walk))
+                taken.append(end)
+                offered.append((why, what, walk))
 
 
 def _corner(around: Surroundings, enemies: Sequence[Base], point: Point) -> str:

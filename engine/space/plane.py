@@ -290,13 +290,13 @@ def room_for(
 
 def toward(start: Point, goal: Point, length: int) -> Point:
     """So far along the straight line, never farther and never past the goal."""
-    whole = squared(start, goal)
+    x, y = start
+    across, up = goal[0] - x, goal[1] - y
+    whole = across * across + up * up
     if whole <= length * length:
         return goal
     root = isqrt(whole - 1) + 1
-    return (start[0] + _part(goal[0] - start[0], length, root), start[1] + _part(goal[1] - start[1], length, root))
-
-
-def _part(step: int, length: int, root: int) -> int:
-    """Rounded toward zero, so that nothing comes nearer than it may."""
-    return step * length // root if step >= 0 else -(-step * length // root)
+    # Rounded toward zero, so that nothing comes nearer than it may.
+    right = across * length // root if across >= 0 else -(-across * length // root)
+    rise = up * length // root if up >= 0 else -(-up * length // root)
+    return x + right, y + rise

@@ -135,6 +135,17 @@ def sees(board: Board, one: Base, other: Base, *, bodies: bool = True) -> bool:
     return not any(_is_as_high(board, line, base) for base in near)
 
 
+def is_bare(ground: Ground, px: int, py: int, qx: int, qy: int) -> bool:
+    """Whether nothing that could hide anybody lies even near the line between two places: nothing more need be looked
+    at."""
+    left, right = (px, qx) if px < qx else (qx, px)
+    bottom, top = (py, qy) if py < qy else (qy, py)
+    for box in ground.screens:
+        if left <= box[2] and box[0] <= right and bottom <= box[3] and box[1] <= top:
+            return False
+    return True
+
+
 @lru_cache(maxsize=_REMEMBERED)
 def _is_open(ground: Ground, one: End, other: End) -> bool:
     """Whether the ground hides neither from the other, whoever stands between them."""

@@ -48,21 +48,24 @@ class Standing(Placed):
 
     def gap(self, other: Standing) -> int:
         """From base to base, in hundredths, rounded down."""
-        return max(0, isqrt((self.x - other.x) ** 2 + (self.y - other.y) ** 2) - self.radius - other.radius)
+        across, up = self.x - other.x, self.y - other.y
+        return max(0, isqrt(across * across + up * up) - self.radius - other.radius)
 
     def is_within(self, other: Standing, reach: int) -> bool:
-        across, up = self.x - other.x, self.y - other.y
-        return across * across + up * up <= (reach + self.radius + other.radius) ** 2
+        across, up, far = self.x - other.x, self.y - other.y, reach + self.radius + other.radius
+        return across * across + up * up <= far * far
 
     def near(self, others: Iterable[S], reach: int) -> list[S]:
         """Those of the others within reach."""
         x, y, wide = self.x, self.y, reach + self.radius
-        found = []
+        found: list[S] = []
         for other in others:
             across, far = other.x - x, wide + other.radius
             # Most stand far to the left or right, and that alone tells.
-            if -far <= across <= far and across * across + (other.y - y) ** 2 <= far * far:
-                found.append(other)
+            if -far <= across <= far:
+                up = other.y - y
+                if across * across + up * up <= far * far:
+                    found.append(other)
         return found
 
     def reaches(self, other: Standing, reach: int) -> bool:
@@ -75,9 +78,8 @@ class Standing(Placed):
 
     def touches(self, other: Standing) -> bool:
         """Points are whole: a base put against another is rounded outwards, so a hair between them is contact."""
-        across, up = self.x - other.x, self.y - other.y
-        near = across * across + up * up < (self.radius + other.radius + TOUCH) ** 2
-        return near and is_abreast(self.up, other.up)
+        across, up, near = self.x - other.x, self.y - other.y, self.radius + other.radius + TOUCH
+        return across * across + up * up < near * near and is_abreast(self.up, other.up)
 
     def overlaps(self, other: Standing) -> bool:
         """Stands on the other."""

@@ -247,10 +247,7 @@ def slid(around: Surroundings, away: Point, most: int | None = None) -> Walk:
 
 def cut(around: Surroundings, start: Point, away: Point, length: int) -> Point:
     """The farthest point of a straight way, at most so far, that nothing bars; the start where all is barred."""
-    # A short direction is drawn longer, or its length would be rounded too roughly.
-    scale = _LONG // (abs(away[0]) + abs(away[1]) + 1) + 1
-    across, up = away[0] * scale, away[1] * scale
-    whole = length_up((0, 0), (across, up))
+    across, up, whole = _drawn(away)
     if whole == 0 or length <= 0:
         return start
     if around.slow:
@@ -260,6 +257,28 @@ def cut(around: Surroundings, start: Point, away: Point, length: int) -> Point:
     end = part_towards(start, (across, up), length, whole)
     bars = around.bars(start, end)
     return end if bars is None else stopped(around, bars, start, end)
+
+
+def aimed(start: Point, away: Point, length: int) -> Point:
+    """The point so far along a straight way, whatever bars it."""
+    across, up, whole = _drawn(away)
+    return start if whole == 0 or length <= 0 else part_towards(start, (across, up), length, whole)
+
+
+def _drawn(away: Point) -> tuple[int, int, int]:
+    """A direction, and its length. A short one is drawn longer, or its length would be rounded too roughly."""
+    scale = _LONG // (abs(away[0]) + abs(away[1]) + 1) + 1
+    across, up = away[0] * scale, away[1] * scale
+    return across, up, length_up((0, 0), (across, up))
+
+
+def up_to(around: Surroundings, away: Point, length: int) -> Walk | None:
+    """Straight up to something so far off, unless something else is in the way."""
+    start = around.start
+    end = cut(around, start, away, length)
+    far = length_up(start, end)
+    # Cut short means that something else was in the way.
+    return Walk((start, end), far) if length <= far + 2 and far <= around.limit(end) else None
 
 
 def stopped(around: Surroundings, bars: Bars, start: Point, end: Point) -> Point:

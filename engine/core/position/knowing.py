@@ -28,9 +28,9 @@ class KnowingGame(Game[SettingT, StateT]):
         """What has been found out since anything happened at all."""
 
     def record(self, event: Event) -> None:
-        if self.now:
-            self.now.clear()
-        state = self.state
+        now, state = self.now, self.state
+        if now:
+            now.clear()
         if event.STIRS and event.stirs(state):
             self.found.clear()
             if event.CASTS:

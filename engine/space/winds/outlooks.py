@@ -16,11 +16,14 @@ from engine.space.ground import Ground, Patch
 from engine.space.lines import Box
 from engine.space.moves import Mover, Surroundings, Walk
 from engine.space.plane import Point, squared
+from engine.space.ways import aimed, up_to
 from engine.space.winds.barriers import BarrierAhead
 from engine.space.winds.compass import winds_by_point
 from engine.space.winds.rays import UNTOLD, Ray, WallAhead, Wind, eight_rays, past_bodies, ray, winds
 
 REMEMBERED: Final = 2048
+_HAIR: Final = 2
+"""More than is lost where a length is rounded."""
 
 
 @final
@@ -29,12 +32,16 @@ class Outlook:
     that may be crossed; `patches` those whose boxes are in reach; `corners` turning points in reach, the farthest
     first."""
 
-    __slots__ = ("_around", "_into", "_shut_off", "barriers", "corners", "crossable", "patches", "rays", "ways")
+    __slots__ = (
+        *("_around", "_into", "_shut_off", "_up_to", "barriers", "corners", "crossable", "patches", "rays"),
+        "ways",
+    )
 
     def __init__(self, around: Surroundings) -> None:
         self._around: Final = around
         self.ways: Final[dict[object, Walk | None]] = {}
         """Ways to the edges of what lies near, by what was asked; none where there is no way."""
+        self._up_to: Final[dict[tuple[Point, int], tuple[Walk | None, Point]]] = {}
         self._shut_off: Final[dict[Point, bool]] = {}
         self._into: Final[dict[str, tuple[Point, int] | None]] = {}
         self.rays: Final = eight_rays(around, [WallAhead(around, edge) for edge in around.edges])
@@ -49,6 +56,14 @@ class Outlook:
         if corner not in ways:
             ways[corner] = self._around.straight(corner)
         return ways[corner]
+
+    def up_to(self, away: Point, length: int) -> tuple[Walk | None, Point]:
+        """The way straight up to something so far off, and the point that it leads to if nothing shortens it."""
+        asked = away, length
+        if asked not in self._up_to:
+            around = self._around
+            self._up_to[asked] = up_to(around, away, length), aimed(around.start, away, length)
+        return self._up_to[asked]
 
     def into(self, patch: Patch) -> tuple[Point, int] | None:
         """The way to the middle of a patch, and how far it is until the mover is wholly inside; none where he is that
@@ -88,17 +103,17 @@ def with_others(around: Surroundings, alone: list[Ray]) -> list[Ray]:
     barred = 0
     for winds_met, _ in told:
         barred |= winds_met
-    rays = list(alone)
+    rays, bit = [], 1
     for number, found in enumerate(alone):
         # Most winds lead by nobody.
-        if not barred >> number & 1 and found.is_exact:
-            continue
-        wind = table[number]
-        if found.far == UNTOLD:
-            rays[number] = _looked_at(around, wind, found)
+        if not barred & bit and found.is_exact:
+            rays.append(found)
+        elif found.far == UNTOLD:
+            rays.append(_looked_at(around, table[number], found))
         else:
-            met = [body for winds_met, body in told if winds_met >> number & 1]
-            rays[number] = past_bodies(around, wind, found, met)
+            met = [body for winds_met, body in told if winds_met & bit]
+            rays.append(past_bodies(around, table[number], found, met))
+        bit <<= 1
     return rays
 
 
@@ -145,30 +160,37 @@ def _barriers(around: Surroundings) -> list[BarrierAhead]:
             near = barrier.nearest(start)
             if near is not None:
                 measured.append((squared(near[1], start), number, barrier, *near))
-    ordered = sorted(measured, key=lambda item: item[:2])
-    return [BarrierAhead(start, around.radius, around.mover.reach, *item[2:]) for item in ordered]
+    # No two have the same number: nothing behind it is compared.
+    measured.sort()
+    radius, reach = around.radius, around.mover.reach
+    return [BarrierAhead(start, radius, reach, barrier, wall, at) for _, _, barrier, wall, at in measured]
 
 
 def _way_into(around: Surroundings, patch: Patch) -> tuple[Point, int] | None:
-    if patch.area.holds(around.mover.base.disc):
+    (start_x, start_y), radius, reach = around.start, around.radius, around.mover.reach
+    left, bottom, right, top = patch.area.box
+    # Who is wholly inside stands as far from the edges of its box as he is wide.
+    across = max(left + radius - start_x, start_x + radius - right, 0)
+    up = max(bottom + radius - start_y, start_y + radius - top, 0)
+    if across * across + up * up > (reach + _HAIR) * (reach + _HAIR) or patch.area.holds(around.mover.base.disc):
         return None
     x, y = middle = _middle(patch)
-    far = patch.area.swallows(around.start, middle, around.radius)
-    if far is None or far >= around.mover.reach:
+    far = patch.area.swallows(around.start, middle, radius)
+    if far is None or far >= reach:
         return None
-    return (x - around.start[0], y - around.start[1]), far
+    return (x - start_x, y - start_y), far
 
 
 def _corners(around: Surroundings) -> list[tuple[Point, str]]:
     (x, y), square = around.start, around.mover.reach**2
-    near = sorted(
-        [
-            (far, point, name)
-            for point, name in around.corners()
-            if (far := (point[0] - x) ** 2 + (point[1] - y) ** 2) <= square
-        ]
-    )
-    return [(point, name) for _, point, name in reversed(near)]
+    near = []
+    for point, name in around.corners():
+        across, up = point[0] - x, point[1] - y
+        far = across * across + up * up
+        if far <= square:
+            near.append((far, point, name))
+    near.sort(reverse=True)
+    return [(point, name) for _, point, name in near]
 
 
 @lru_cache(maxsize=256)

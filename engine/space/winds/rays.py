@@ -41,8 +41,8 @@ class Ray:
         self.walks: Final = walks
         self.far: Final = far
         self.is_exact: Final = is_exact
-        first, last = walks[0].length, walks[-1].length
-        self.is_spread: Final = last >= _SPREAD and (len(walks) == 1 or first - last >= _SPREAD)
+        last = walks[-1].length
+        self.is_spread: Final = last >= _SPREAD and (len(walks) == 1 or walks[0].length - last >= _SPREAD)
 
 
 # --- in any direction -----------------------------------------------------------------------------------------------
@@ -54,7 +54,7 @@ def ray(around: Surroundings, half: Point, lengths: tuple[int, int]) -> Ray:
     start, (across, up) = around.start, half
     x, y = start
     middle, full = (x + across, y + up), (x + 2 * across, y + 2 * up)
-    if around.started_in or (around.slow and around.swallowed(start, full) is not None):
+    if around.slow and (around.started_in or around.swallowed(start, full) is not None):
         # Both are rounded by themselves, and may end a hair beside the way that was given.
         corner = full[0] + _sign(across) * _HAIR, full[1] + _sign(up) * _HAIR
         return Ray(corner, (slid(around, half), slid(around, half, around.mover.reach // 2)), is_exact=False)
@@ -75,7 +75,9 @@ def _sign(step: int) -> int:
 
 def lengths_of(step: Point) -> tuple[int, int]:
     """How long a step is, and how long two of them are."""
-    return length_up((0, 0), step), length_up((0, 0), (2 * step[0], 2 * step[1]))
+    square = step[0] * step[0] + step[1] * step[1]
+    # As `length_up` tells it.
+    return (isqrt(square - 1) + 1, isqrt(4 * square - 1) + 1) if square else (0, 0)
 
 
 # --- in the eight winds ---------------------------------------------------------------------------------------------
@@ -85,10 +87,11 @@ def lengths_of(step: Point) -> tuple[int, int]:
 class Wind:
     """A straight way so far `across` and `up`, half of which is `half`: as `lengths` say."""
 
-    __slots__ = ("across", "east", "fine", "half", "lengths", "north", "side", "up", "whole")
+    __slots__ = ("across", "east", "fine", "half", "is_aslant", "lengths", "north", "side", "up", "whole")
 
     def __init__(self, wind: Point, half: Point) -> None:
         self.east, self.north = wind
+        self.is_aslant: Final = all(wind)
         self.half: Final = half
         self.across: Final = 2 * half[0]
         self.up: Final = 2 * half[1]
@@ -101,7 +104,8 @@ class Wind:
         """So many hundredths of its length."""
         steps = self.side * far // self.whole if self.whole else 0
         end = start[0] + self.east * steps, start[1] + self.north * steps
-        return Walk((start, end), length_up(start, end))
+        # As `length_up` tells it.
+        return Walk((start, end), isqrt(2 * steps * steps - 1) + 1 if self.is_aslant and steps else steps)
 
 
 @final
@@ -164,50 +168,57 @@ def eight_rays(around: Surroundings, walls: list[WallAhead]) -> list[Ray]:
     """In each of the winds, as far as these walls and the edge of the table let somebody go who is alone there."""
     start, radius, right, top = around.start, around.radius, around.right, around.top
     (x, y), is_slow, rays = start, bool(around.slow), []
-    barred = 0
+    barred, bit, nothing = 0, 1, list[WallAhead]()
     for wall in walls:
         barred |= wall.winds
-    for number, wind in enumerate(winds(around.mover.reach // 2)):
-        met = [wall for wall in walls if wall.winds >> number & 1] if barred >> number & 1 else []
+    for wind in winds(around.mover.reach // 2):
         to_right, to_top = full = x + wind.across, y + wind.up
-        if met or is_slow or not (radius <= to_right <= right and radius <= to_top <= top):
-            rays.append(_over_ground(around, wind, met))
+        is_on_table = radius <= to_right <= right and radius <= to_top <= top
+        if barred & bit:
+            rays.append(_over_ground(around, wind, full, is_on_table, [wall for wall in walls if wall.winds & bit]))
+        elif is_slow or not is_on_table:
+            rays.append(_over_ground(around, wind, full, is_on_table, nothing))
         else:
             # Most lead by nothing.
             across, up = wind.half
             walks = Walk((start, full), wind.whole), Walk((start, (x + across, y + up)), wind.lengths[0])
             rays.append(Ray(full, walks, wind.whole))
+        bit <<= 1
     return rays
 
 
-def _over_ground(around: Surroundings, wind: Wind, walls: list[WallAhead]) -> Ray:
+def _over_ground(around: Surroundings, wind: Wind, full: Point, is_on_table: bool, walls: list[WallAhead]) -> Ray:
     """No other wall lies in the way. What is found is the same as what `ray` finds, which looks at it with more care
     where rounding might tell."""
     start, half, lengths = around.start, wind.half, wind.lengths
     x, y = start
-    full, middle = (x + wind.across, y + wind.up), (x + half[0], y + half[1])
-    if around.started_in or (around.slow and around.swallowed(start, full) is not None):
+    middle, short = (x + half[0], y + half[1]), lengths[0]
+    if around.slow and (around.started_in or around.swallowed(start, full) is not None):
         return ray(around, half, lengths)
-    radius, right, top, far, whole = around.radius, around.right, around.top, wind.whole, wind.whole
+    far = whole = wind.whole
     is_open = True
-    if not (radius <= full[0] <= right and radius <= full[1] <= top):
-        for at, step, most in ((x, wind.across, right), (y, wind.up, top)):
-            room = most - at if step > 0 else at - radius
-            if step and room < wind.side:
-                far = max(0, min(far, room * whole // wind.side))
+    if not is_on_table:
+        radius, right, top, side = around.radius, around.right, around.top, wind.side
+        room = side
+        if wind.east:
+            room = right - x if wind.east > 0 else x - radius
+        if wind.north:
+            room = min(room, top - y if wind.north > 0 else y - radius)
+        if room < side:
+            far = max(0, room * whole // side)
         is_open = radius <= middle[0] <= right and radius <= middle[1] <= top
+    for wall in walls:
+        reach = wall.ahead(wind)
+        if reach == UNTOLD or -_SURE < reach - whole < _SURE or -_SURE < reach - short < _SURE:
+            return ray(around, half, lengths)
+        if reach < far:
+            far = reach
     if walls:
-        for wall in walls:
-            reach = wall.ahead(wind)
-            if reach == UNTOLD or -_SURE < reach - whole < _SURE or -_SURE < reach - lengths[0] < _SURE:
-                return ray(around, half, lengths)
-            if reach < far:
-                far = reach
-        is_open = is_open and far > lengths[0]
+        is_open = is_open and far > short
     if far == whole:
-        return Ray(full, (Walk((start, full), whole), Walk((start, middle), lengths[0])), far)
+        return Ray(full, (Walk((start, full), whole), Walk((start, middle), short)), far)
     walk = wind.reached(start, far)
-    return Ray(full, (walk, Walk((start, middle), lengths[0])) if is_open else (walk,), far)
+    return Ray(full, (walk, Walk((start, middle), short)) if is_open else (walk,), far)
 
 
 def past_bodies(around: Surroundings, wind: Wind, alone: Ray, bodies: list[Rim]) -> Ray:

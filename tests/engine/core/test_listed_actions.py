@@ -36,7 +36,7 @@ def done(action: ListedAction, answer: int = 0, points: int = 3) -> tuple[list[A
 def left(lists: ListsOfActions, actions: Mapping[str, ListedAction], kit: str) -> list[Left]:
     """What a kit leaves, known or found."""
     known = lists.left(kit)
-    return lists.find_left(kit, lists.of(actions, "", frozenset()), None, ACTOR, None) if known is None else known
+    return lists.find_left(kit, lists.of(actions, "", frozenset()), None, ACTOR, None, kit) if known is None else known
 
 
 def does(g: list[Any], actor: Any, *given: Any) -> None:  # noqa: ANN401
@@ -134,9 +134,9 @@ def test_what_a_kit_closes_is_found_once_for_each_kit_and_the_rest_is_left_to_be
 
     found = left(lists, actions, "bow")
     assert [one[0] for one in found] == ["load", "shoot", "drink"]
-    assert asked == ["load", "load", "light", "fit to throw", "fit to shoot", "hands free"]
+    assert asked == ["load", "light", "fit to throw", "fit to shoot", "hands free"]
     assert left(lists, actions, "bow") is found
-    assert len(asked) == 6, "nothing is asked twice of a kit"
+    assert len(asked) == 5, "nothing is asked twice of a kit"
     (_, price, far, _, load, _), (_, _, _, _, shoot, _), (_, _, _, near, drink, _) = found
     assert price == 2, "the fewest points for which it can be loaded"
     assert far == ANYWHERE, "nobody said how far it reaches"
@@ -145,13 +145,23 @@ def test_what_a_kit_closes_is_found_once_for_each_kit_and_the_rest_is_left_to_be
     assert shoot(None, ACTOR) == []
 
 
+def test_what_is_asked_of_a_kit_alone_is_asked_once_of_all_who_have_the_same_on_them() -> None:
+    asked: list[int] = []
+    actions = {"load": ListedAction(does, by_kit=True, options=lambda g, actor: (asked.append(actor.id), [1])[1])}
+    lists = ListsOfActions({"load": Line(set())}, {})
+    offered = lists.of(actions, "", frozenset())
+    for kit, own in (("bow, near", "bow"), ("bow, far", "bow"), ("gun, far", "gun")):
+        assert [one[0] for one in lists.find_left(kit, offered, None, ACTOR, None, own)] == ["load"]
+    assert len(asked) == 2
+
+
 def test_what_is_open_to_a_kit_for_sure_is_not_asked_again() -> None:
     action = ListedAction(does, sure=lambda g, actor: actor.side == 1, may=lambda g, actor: actor.id == 5)
     lists = ListsOfActions({"walk": Line(set())}, {})
     ((_, _, _, _, asked, _),) = left(lists, {"walk": action}, "on foot")
     assert asked is None
     rider = SimpleNamespace(id=5, part=8, side=2)
-    ((_, _, _, _, asked, _),) = lists.find_left("mounted", lists.of({}, "", frozenset()), None, rider, None)
+    ((_, _, _, _, asked, _),) = lists.find_left("mounted", lists.of({}, "", frozenset()), None, rider, None, "mounted")
     assert asked is action.may
 
 

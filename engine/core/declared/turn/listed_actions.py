@@ -53,12 +53,18 @@ class ListedAction:
 
     def least(self, g: Any, actor: Any) -> int | None:  # noqa: ANN401
         """The fewest points for which somebody can do it, 0 where it has no cost of its own; none if he cannot."""
-        asked = self.may or self.options
-        if asked is not None and not asked(g, actor):
-            return None
+        options: Collection[Any] = (None,)
+        if self.may is not None:
+            if not self.may(g, actor):
+                return None
+        elif self.options is not None:
+            options = self.options(g, actor)
+            if not options:
+                return None
         if self.cost is None:
             return 0
-        options = self.options(g, actor) if self.options is not None else (None,)
+        if self.may is not None and self.options is not None:
+            options = self.options(g, actor)
         return min([self.cost(g, actor, option) for option in options], default=None)
 
     def carry_out(
@@ -146,6 +152,10 @@ class ListsOfActions:
         self._of_kit: Final = of_kit
         self._known: Final[dict[tuple[str, frozenset[str]], list[Offered]]] = {}
         self._by_kit: Final[dict[Hashable, list[Left]]] = {}
+        self._least: Final[dict[tuple[str, Hashable], int | None]] = {}
+        self.left: Final[Callable[[Hashable], list[Left] | None]] = self._by_kit.get
+        """Of what was offered, what the kit of a piece does not close, whatever points it has; none if it has not been
+        found yet. It is asked of every piece that might act, and costs no call of ours."""
 
     def of(self, actions: Mapping[str, ListedAction], barred: str, needed: frozenset[str]) -> list[Offered]:
         """Those that bear all marks that are needed and not the one that is barred, in the order of the `actions`."""
@@ -157,11 +167,6 @@ class ListsOfActions:
             self._known[barred, needed] = offered
         return offered
 
-    def left(self, kit: Hashable) -> list[Left] | None:
-        """Of what was offered, what the kit of a piece does not close, whatever points it has; none if it has not been
-        found yet."""
-        return self._by_kit.get(kit)
-
     def find_left(
         self,
         kit: Hashable,
@@ -169,10 +174,13 @@ class ListsOfActions:
         g: Any,  # noqa: ANN401
         actor: Any,  # noqa: ANN401
         context: object,
+        own: Hashable,
     ) -> list[Left]:
-        """The same, found once for each kit, which tells all that `offered` looks at as well."""
+        """The same, found once for each kit, which tells all that `offered` looks at as well. `own` is that part of it
+        which a piece has on it, wherever it stands: what actions ask that are `by_kit`."""
         if len(self._by_kit) >= MOST_KITS:
             self._by_kit.clear()
+            self._least.clear()
         known, of_kit = self._by_kit.setdefault(kit, []), self._of_kit
         for name, action, price, when in offered:
             asked = when
@@ -182,7 +190,7 @@ class ListsOfActions:
                 asked = None
             if action.fit is not None and not action.fit(g, actor):
                 continue
-            least = action.least(g, actor) if action.by_kit else 0
+            least = self._least_for(name, own, action, g, actor) if action.by_kit else 0
             if least is None:
                 continue
             points = price if action.cost is None else least
@@ -195,3 +203,10 @@ class ListsOfActions:
             else:
                 known.append((name, points, reach, asked, None, action))
         return known
+
+    def _least_for(self, name: str, own: Hashable, action: ListedAction, g: Any, actor: Any) -> int | None:  # noqa: ANN401
+        """What an action costs at least that is `by_kit`: asked once of all who have the same on them."""
+        key = name, own
+        if key not in self._least:
+            self._least[key] = action.least(g, actor)
+        return self._least[key]

@@ -93,6 +93,10 @@ class Setting(TableSetting[Book, DiceTrial]):
         self.goals: Final = {army.name: list(self._wanted(army.name)) for army in battle.armies}
         """Places that a side wants to reach: ways out, and those of its objectives."""
         self._shelters: dict[int, tuple[Point, ...]] = {}
+        self.stands: Final[dict[Hashable, Any]] = {}
+        """What is known of a place where somebody stands: see `ask.as_it_stands`."""
+        self.worths: Final[dict[int, int]] = {}
+        """2.1.1d: the points that each face of an activation die is worth."""
         self.lines: Final[dict[Hashable, Any]] = {}
         """What is known of lines between two places: see `seeing`."""
         self._entrances: Final = {

@@ -6,7 +6,7 @@ from engine.core.chance import Chance
 from engine.core.declared.trials.dice_tests import Throw
 from engine.core.declared.trials.rolls import Thrown
 from engine.core.position.knowing import KnowingGame
-from engine.core.position.records import Record, reckoned, record, starts_from
+from engine.core.position.records import Record, reckoned, record
 from engine.space.board import Base
 from engine.space.ground import Ground
 from engine.space.plane import Point
@@ -140,7 +140,7 @@ class Context(Throw):
     one: Figure | None
     other: Figure | None = None
     group: Group | None = None
-    side: Side = starts_from(lambda c: c.game.side(c.one or c.group) if c.one or c.group else c.game.state.sides[0])
+    side: Side = reckoned(lambda c: c.game.side(c.one or c.group) if c.one or c.group else c.game.state.sides[0])
     weapon: Weapon | None = None
     other_weapon: Weapon | None = None
     band: str = ""

@@ -91,7 +91,9 @@ class State(Progress):
         self.actor = -1
         self.groups[number].forget_activation()
         for group in self.groups:
-            group.charging = group.fierce = group.overtaken = False
+            # Hardly anybody has charged.
+            if group.charging or group.fierce or group.overtaken:
+                group.charging = group.fierce = group.overtaken = False
 
     def remove(self, number: int, how: str, left_by: str = "") -> None:
         """A figure is out of the game; who is merely out of action lies where it fell, a captive stays there."""

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from math import isqrt
-from typing import Final
+from typing import Final, TypeVar
 
-from engine.core.position.knowing import asked_now, asked_of_cast, asked_once, asked_while
+from engine.core.position.knowing import asked_now, asked_of_cast, asked_once
 from engine.space.plane import Point, squared
 from engine.space.standing import FARTHEST, narrowest
 from engine.systems.cape.book.catalogues import Piece
 from engine.systems.cape.position.figures import NO_BURDEN, Figure, Group
 from engine.systems.cape.position.game import Game
 
+T = TypeVar("T")
 _BESIDE: Final = "beside"
+_MOST_STANDS: Final = 8_192
+"""So many stands are remembered."""
 
 
 @asked_once
@@ -54,18 +58,21 @@ def _look_round(g: Game, group: Group) -> int:
         gap = found[group.id] = narrowest(members, g.enemies(group.side))
         return gap
     one, beside = members[0], g.figures.foot_base
-    x, y, side, squad, radius = one.x, one.y, group.side, one.squad, one.radius
-    gap, has_neighbour = FARTHEST, False
-    for other in g.standing():
-        if other.squad == squad:
-            continue
-        across, up, wide = other.x - x, other.y - y, radius + other.radius
-        square = across * across + up * up
-        if square <= (wide + beside) ** 2:
-            has_neighbour = True
+    x, y, radius = one.x, one.y, one.radius
+    gap, has_neighbour, foes = FARTHEST, False, g.enemies(group.side)
+    for foe in foes:
+        across, up, wide = foe.x - x, foe.y - y, radius + foe.radius
+        square, near = across * across + up * up, gap + wide
         # As `narrowest` does.
-        if other.side != side and square < (gap + wide) ** 2:
-            gap = max(0, isqrt(square) - wide)
+        if square < near * near:
+            gap = isqrt(square) - wide
+            if gap < 0:
+                gap = 0
+    for other in g.standing() if gap <= beside else g.friends(group.side):
+        across, up, near = other.x - x, other.y - y, radius + other.radius + beside
+        if across * across + up * up <= near * near and other is not one:
+            has_neighbour = True
+            break
     found[group.id], found[_BESIDE, group.id] = gap, has_neighbour
     return gap
 
@@ -94,8 +101,10 @@ def has_company(g: Game, group: Group) -> bool:
     """2.2.1h: somebody else stands beside one of them."""
     members = g.members(group)
     if len(members) == 1:
-        gap_to_foes(g, group)
-        beside_him: bool = g.found[_BESIDE, group.id]
+        beside_him: bool | None = g.found.get((_BESIDE, group.id))
+        if beside_him is None:
+            _look_round(g, group)
+            beside_him = g.found[_BESIDE, group.id]
         return beside_him
     _, beside = _side_by_side(g)
     return bool(beside) and any(figure.id in beside for figure in members)
@@ -276,9 +285,27 @@ def is_sheltered(g: Game, figure: Figure) -> bool:
     return not any(building_of(g, foe) == shelter.name for foe in g.enemies(figure.side))
 
 
-@asked_while("g.ground", "piece.x", "piece.y", "piece.radius", "piece.up", "piece.perch", "piece.hangs")
 def _shelter(g: Game, figure: Figure) -> Piece | None:
     """What it has cover from, or the building that it is in."""
+    return as_it_stands(g, "shelter", figure, _find_shelter)
+
+
+def as_it_stands(g: Game, asked: str, figure: Figure, find: Callable[[Game, Figure], T]) -> T:
+    """What the ground and the stand of one of them decide, whoever else stands where: remembered for all games at the
+    table, since many come to where others have stood before."""
+    key, known = (
+        (asked, g.ground, figure.x, figure.y, figure.radius, figure.up, figure.perch, figure.hangs),
+        g.setting.stands,
+    )
+    if key not in known:
+        if len(known) >= _MOST_STANDS:
+            known.clear()
+        known[key] = find(g, figure)
+    found: T = known[key]
+    return found
+
+
+def _find_shelter(g: Game, figure: Figure) -> Piece | None:
     place = figure.disc
     top = stands_on(g, figure)
     for piece in g.setting.sheltering:

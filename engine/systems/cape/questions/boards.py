@@ -53,14 +53,23 @@ def base(g: Game, figure: Figure, reach: int = 0) -> Base:
 @asked_once
 def bases_for(g: Game, side: int) -> dict[int, Base]:
     """All who stand, by their numbers, as a side finds them."""
-    known, found = g.bases, {}
+    known, groups, found = g.bases, g.state.groups, {}
+    is_wide, figures = g.switches.zone == "one_um", g.figures
+    wide, on_foot, mounted = figures.wide_zone, figures.foot_zone, figures.mounted_zone
     for one in g.standing():
-        reach = zone(g, one) if one.side != side else 0
-        made = known.get((one.id, reach))
+        number = one.id
+        # As `zone` says, which would be a call for each of them.
+        if one.side == side or groups[one.squad].shaken:
+            reach = 0
+        elif is_wide:
+            reach = one.radius + wide
+        else:
+            reach = mounted if one.mounted else on_foot
+        made = known.get((number, reach))
         # As `base` says, which would be a call for each of them.
         if made is None or made.x != one.x or made.y != one.y or made.radius != one.radius or made.up != one.up:
             made = base(g, one, reach)
-        found[one.id] = made
+        found[number] = made
     return found
 
 

@@ -29,8 +29,8 @@ SUBJECTS: Final = {
 
 def _squad(g: Game, f: Figure) -> Group | None:
     """The squad that it acts with, if it does."""
-    group = g.group(f)
-    return group if group.is_squad else None
+    group = g.state.groups[f.squad]
+    return group if group.figure < 0 else None
 
 
 def _of_squad(holds: Callable[[Game, Group], bool]) -> Callable[[Game, Figure], bool]:
@@ -152,8 +152,8 @@ FACTS: Final[dict[str, FactFunction]] = {
     # --- what has become of it
     **code_facts("character", shaken="g.group(x).shaken", off_table="x.x < 0", in_squad="x.has_squad"),
     **code_facts("character", captured="x.is_captive or x.carried_by >= 0", alone="not g.group(x).is_squad"),
-    **code_facts("character", moved_far="g.group(x).moved > g.figures.far_move"),
-    **code_facts("character", moved_far_in_impulse="g.group(x).impulse_moved > g.figures.far_move"),
+    **code_facts("character", moved_far="g.state.groups[x.squad].moved > g.figures.far_move"),
+    **code_facts("character", moved_far_in_impulse="g.state.groups[x.squad].impulse_moved > g.figures.far_move"),
     **code_facts("character", dead=f"x.gone == {DEAD!r}", jammed="bool(x.jammed)", disarmed="bool(x.disarmed)"),
     **code_facts("character", leads_squad="g.home(x).leader == x.id", bears_flag="g.home(x).bearer == x.id"),
     "character.aimed": AtHand(lambda c, f: (c.game.group(f).aimed or c.would_aim) and arms.can_aim(c.weapon)),
@@ -189,11 +189,11 @@ FACTS: Final[dict[str, FactFunction]] = {
     # 8.1.1e, 8.1.1d, 8.1.1f, 8.1.1b
     "character.fences": AtHand(lambda c, f: f.has("fencing") and _are("blade", c.weapon, c.other_weapon)),
     "character.shoots_sharply": AtHand(lambda c, f: f.has("sharpshooter") and _are("firearm", c.weapon)),
-    "character.shoots_as_bowman": AtHand(lambda c, f: f.has("bowman") and _are("bow", c.weapon)),
+    "character.shoots_as_bowman": AtHand(lambda c, f: "bowman" in f.profile.abilities and _are("bow", c.weapon)),
     # --- shots, blows, bursts
     **at_hand("shot", through_opening="through"),
     **at_hand("burst", "ability", "wound"),
-    "shot.weapon_hit": AtHand(lambda c: _worth(c, arms.shot)[0]),
+    "shot.weapon_hit": AtHand(lambda c: arms.shot(c.game, c.weapon, c.band)[0] if c.weapon is not None else 0),
     "shot.weapon_wound": AtHand(lambda c: _worth(c, arms.shot)[1]),
     "shot.long": AtHand(lambda c: c.band == "long"),
     "shot.powder": AtHand(lambda c: c.weapon is not None and bool(c.weapon.is_ & {"firearm", "bursting"})),

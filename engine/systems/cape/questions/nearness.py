@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.position.knowing import asked_once, asked_while
+from engine.core.position.knowing import asked_once
 from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import arms, ask, squads
@@ -12,14 +12,16 @@ from engine.systems.cape.questions import arms, ask, squads
 def nearness(g: Game, group: Group) -> tuple[bool, ...]:
     """All of it, so that groups that have the same near them, and are equipped alike, are asked only what that leaves
     open. Whether it is engaged stands first."""
-    gap, is_engaged, state = ask.gap_to_foes(g, group), ask.is_engaged(g, group), g.state
+    gap, state, book, members = ask.gap_to_foes(g, group), g.state, g.book, g.members(group)
+    # As `is_engaged` says, and the questions below, which others ask: the gap is known here.
+    is_apart = group.figure >= 0 and gap > g.figures.foot_base // 2
+    is_engaged = not is_apart and bool(ask.foes_of(g, group))
     return (
         is_engaged,
         ask.has_company(g, group),
-        # As the questions below, which others ask: the gap is known here.
-        is_engaged or gap <= g.book.longest_reach,
-        gap <= arms.improper(g).short_to,
-        is_by_obstacle(g, group),
+        is_engaged or gap <= book.longest_reach,
+        gap <= book.weapons["improper"].short_to,
+        _is_by_obstacle(g, members[0]) if len(members) == 1 else is_by_obstacle(g, group),
         group.gun >= 0 and squads.serves_gun(g, group),
         bool(g.lost()),
         bool(state.things),
@@ -46,8 +48,11 @@ def is_by_obstacle(g: Game, group: Group) -> bool:
     return any(_is_by_obstacle(g, figure) for figure in members)
 
 
-@asked_while("g.ground", "piece.x", "piece.y", "piece.radius", "piece.up", "piece.perch")
 def _is_by_obstacle(g: Game, figure: Figure) -> bool:
+    return ask.as_it_stands(g, "obstacle", figure, _stands_by_obstacle)
+
+
+def _stands_by_obstacle(g: Game, figure: Figure) -> bool:
     if figure.up or figure.perch >= 0 or ask.barriers_touched(g, figure):
         return True
     return bool(g.ground.level(figure.at) or ask.building_of(g, figure))

@@ -9,7 +9,7 @@ from engine.core.position.knowing import asked_once
 from engine.space.board import Board
 from engine.space.ground import Ground
 from engine.space.lines import is_near
-from engine.space.sight import between, covered, look
+from engine.space.sight import between, covered, is_bare, look
 from engine.space.sight import sees as has_line
 from engine.systems.cape.book.catalogues import Piece
 from engine.systems.cape.position.figures import Figure, Group
@@ -27,15 +27,27 @@ _OPEN, _PAST_COVER, _HIDDEN = "open", "past_cover", "hidden"
 def _as_they_stand(g: Game, asked: str, one: Figure, other: Figure, find: Callable[[Game, Figure, Figure], T]) -> T:
     """What the ground and the stand of two of them decide, whoever else moves: remembered for all games at the table,
     since many stand where others have stood before."""
-    here = one.x, one.y, one.radius, one.up, one.perch, one.hangs
-    there = other.x, other.y, other.radius, other.up, other.perch, other.hangs
-    key, lines = (asked, g.ground, here, there), g.setting.lines
+    key = (
+        *(asked, g.ground, one.x, one.y, one.radius, one.up, one.perch, one.hangs),
+        *(other.x, other.y, other.radius, other.up, other.perch, other.hangs),
+    )
+    lines = g.setting.lines
     known: T | None = lines.get(key)
     if known is None:
         if len(lines) >= _MOST_LINES:
             lines.clear()
         known = lines[key] = find(g, one, other)
     return known
+
+
+def _is_in_the_open(g: Game, one: Figure, other: Figure) -> bool:
+    """Nothing that hides anybody lies between two on the ground, nor near: told before anything is remembered."""
+    is_on_ground = one.perch < 0 and other.perch < 0
+    return (
+        is_on_ground
+        and is_bare(g.ground, one.x, one.y, other.x, other.y)
+        and not (g.setting.woods and common_wood(g, one, other) is not None)
+    )
 
 
 def sees(g: Game, one: Figure, other: Figure) -> bool:
@@ -46,7 +58,7 @@ def sees(g: Game, one: Figure, other: Figure) -> bool:
 @asked_once
 def _has_sight(g: Game, one: Figure, other: Figure) -> bool:
     """Whether nothing hides him from there, be it as dark as it may."""
-    return _as_they_stand(g, "sight", one, other, _is_in_sight)
+    return _is_in_the_open(g, one, other) or _as_they_stand(g, "sight", one, other, _is_in_sight)
 
 
 def _is_in_sight(g: Game, one: Figure, other: Figure) -> bool:
@@ -58,12 +70,12 @@ def _is_in_sight(g: Game, one: Figure, other: Figure) -> bool:
 def common_wood(g: Game, one: Figure, other: Figure) -> Piece | None:
     """9.5.1c: the wood in which both stand."""
     here = g.setting.wooded.at((one.x, one.y)) if g.setting.woods else ()
-    return next((wood for wood in here if wood.contains(other.at)), None)
+    return next((wood for wood in here if wood.contains(other.at)), None) if here else None
 
 
 def ground_between(g: Game, one: Figure, other: Figure) -> Board:
     """With nobody on it; 9.5.1c: among the trees of one wood it is the distance that hides, not the depth."""
-    wood = common_wood(g, one, other)
+    wood = common_wood(g, one, other) if g.setting.woods else None
     return Board(g.ground if wood is None else _thinned(g, wood), ())
 
 
@@ -139,13 +151,14 @@ def has_shot(g: Game, one: Figure, other: Figure) -> bool:
 
 @asked_once
 def _has_line_of_fire(g: Game, one: Figure, other: Figure) -> bool:
-    line = _as_they_stand(g, "line of fire", one, other, _line_of_fire)
+    line = _OPEN if _is_in_the_open(g, one, other) else _as_they_stand(g, "line of fire", one, other, _line_of_fire)
     return line == _PAST_COVER or (line == _OPEN and not _is_anybody_between(g, one, other))
 
 
 def _line_of_fire(g: Game, one: Figure, other: Figure) -> str:
     """5.1.1b: the cover that the target stands behind does not save it from being shot at."""
-    if is_too_deep(g, one, other) or is_floor_between(g, one, other):
+    is_floored = one.up != other.up and is_floor_between(g, one, other)
+    if is_floored or (g.setting.woods and is_too_deep(g, one, other)):
         return _HIDDEN
     board, mine, theirs = ground_between(g, one, other), boards.sighted(g, one), boards.sighted(g, other)
     if has_line(board, mine, theirs, bodies=False):

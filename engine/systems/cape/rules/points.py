@@ -12,7 +12,8 @@ from engine.systems.cape.questions.boards import NONE, Names
 
 def cost_of(g: Game, group: Group, action: str) -> int:
     """2.2.1a; 4.3.6a: a point more in the saddle for who does not ride; 2.2.4: doing nothing is never dearer."""
-    return g.cost(action) + (clumsiness(g, group) if action != "bide" else 0)
+    cost = g.book.actions[action].cost or 0
+    return cost + clumsiness(g, group) if action != "bide" else cost
 
 
 def clumsiness(g: Game, group: Group) -> int:

@@ -55,10 +55,9 @@ def _reached(g: Game, group: Group) -> Iterator[int]:
     foes = ask.who_may_be_come_to(g, g.enemies(group.side))
     members = g.members(group)
     if len(members) == 1:
-        near = members[0].reached(foes, reach)
+        near = members[0].nearest_first(members[0].reached(foes, reach))
     else:
         near = [foe for foe in foes if any(member.reaches(foe, reach) for member in members)]
-    if len(near) > 1:
         near.sort(key=lambda foe: (min(foe.gap(mine) for mine in members), foe.id))
     reached: set[int] = set()
     for foe in near:

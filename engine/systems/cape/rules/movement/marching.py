@@ -17,6 +17,7 @@ from engine.space.ground import LEVEL
 from engine.space.lines import holds_point, middle_of
 from engine.space.moves import Mover, Walk
 from engine.space.places import Place, Wishes, places
+from engine.space.places import ways as ways_to_places
 from engine.space.plane import Disc, Point, squared
 from engine.space.ways import approach, route
 from engine.systems.cape.book.catalogues import Weapon
@@ -139,7 +140,11 @@ def ways_of(
     g: Game, group: Group, lead: Figure, reach: int, *, leaps: bool = False, slows: bool = True
 ) -> dict[Point, Walk]:
     """4.0a: the places that are listed; any that is asked for and can be reached is as good."""
-    ways = {place.walk.way[-1]: place.walk for place in where_to(g, group, lead, reach, leaps=leaps, slows=slows)}
+    if lead.up or leaps:
+        ways = {place.walk.way[-1]: place.walk for place in where_to(g, group, lead, reach, leaps=leaps, slows=slows)}
+    else:
+        mover = boards.mover(g, lead, reach, slows=slows)
+        ways = ways_to_places(boards.board_for(g, group), mover, wishes_of(g, group, lead))
     if not g.wished:
         return ways
     tables = boards_for(g, group, lead)
@@ -189,7 +194,7 @@ def wishes_of(g: Game, group: Group, lead: Figure) -> Wishes:
         goals = goals_of(g, group)
         # 4.3.2b: the end of a bridge that one is not at.
         bridges = [goal for goal in g.setting.landscape.bridge_ends if squared(here, goal[1]) > lead.radius**2]
-    nearest = sorted(goals, key=lambda goal: (squared(here, goal[1]), goal))[:_GOALS]
+    nearest = sorted(goals, key=lambda goal: (squared(here, goal[1]), goal))[:_GOALS] if len(goals) > 1 else goals
     seen = boards.bases_for(g, group.side)
     enemies, goals = tuple([seen[foe.id] for foe in foes]), [*nearest, *bridges]
     bands = _ranges(tuple(arms.carried(lead)))

@@ -35,7 +35,10 @@ def reload(g: Game, group: Group, name: str) -> None:
 
 def spoil_bows(g: Game, group: Group) -> None:
     """5.3.2b: whatever is not moving or riding costs the arrow on the string."""
-    archers = [man for man in g.members(group) if man.profile.draws]
+    members = g.members(group)
+    if len(members) == 1 and not members[0].profile.draws:
+        return
+    archers = [man for man in members if man.profile.draws]
     if archers:
         _unload(g, archers, lambda weapon: "b" in weapon.notes, "5.3.2b", "spoilt")
 

@@ -105,7 +105,7 @@ class Volley:
 
 def may_be_shot(g: Game, figure: Figure) -> bool:
     """5.1.5a: not whoever is engaged, unless they have come to storm a wall or a house."""
-    group = g.group(figure)
+    group = g.state.groups[figure.squad]
     if not ask.is_engaged(g, group):
         return True
     pairs = ((man, foe) for man in g.members(group) for foe in ask.foes_touched(g, man))
@@ -127,7 +127,8 @@ def is_target(g: Game, one: Figure, weapon: Weapon, foe: Figure, farther: int, w
     if not band or not seeing.has_shot(g, one, foe):
         return False
     # Whether he has cover is looked at only if a condition asks for it: here it is about hitting him at all.
-    shot = Context(g, one, foe, weapon=weapon, band=band, distance=gap, covered=None, would_aim=would_aim)
+    own = g.state.groups[one.squad]
+    shot = Context(g, one, foe, own, weapon=weapon, band=band, distance=gap, covered=None, would_aim=would_aim)
     return is_possible(g, "shooting_hit", shot)
 
 
@@ -164,7 +165,8 @@ def targets(g: Game, group: Group, *, farther: int = 0, would_aim: bool = False)
         foes = able[0][0].near(foes, able[0][1].range + farther + 1)
         if not foes:
             return
-    weapons, is_squad = list(dict.fromkeys([weapon for _, weapon in able])), group.is_squad
+    weapons = [able[0][1]] if is_one else list(dict.fromkeys([weapon for _, weapon in able]))
+    is_squad = group.is_squad
     for foe in foes:
         near = able if is_one else [arm for arm in able if arm[0].is_within(foe, arm[1].range + farther + 1)]
         if not near:
@@ -180,7 +182,18 @@ def targets(g: Game, group: Group, *, farther: int = 0, would_aim: bool = False)
 
 
 def has_target(g: Game, group: Group, *, farther: int = 0, would_aim: bool = False) -> bool:
-    return next(targets(g, group, farther=farther, would_aim=would_aim), None) is not None
+    armed = _armed(g, group)
+    if len(armed) != 1 or group.figure < 0:
+        return next(targets(g, group, farther=farther, would_aim=would_aim), None) is not None
+    # Most stand alone with one weapon, and are asked this whenever they might act: no list is begun.
+    one, weapon = armed[0]
+    far = weapon.range + farther + 1
+    if ask.gap_to_foes(g, group) > far:
+        return False
+    for foe in g.enemies(group.side):
+        if one.is_within(foe, far) and may_be_shot(g, foe) and is_target(g, one, weapon, foe, farther, would_aim):
+            return True
+    return False
 
 
 def may_shoot(g: Game, group: Group) -> bool:

@@ -123,21 +123,22 @@ _FLIGHT: Final = ("move", "break_off", "stand_up")
 def offers(g: Game, group: Group, *, last: bool = False) -> list[str]:
     """2.2, 2.2.1a, 6.4: what it may do and pay for now; a squad does it as one. `last`: in the phase of those who were
     not activated."""
-    near, men, is_squad, shaken = nearness.nearness(g, group), g.members(group), group.is_squad, group.shaken
+    near, men, is_squad, shaken = nearness.nearness(g, group), g.members(group), group.figure < 0, group.shaken
     engaged, barred = near[0], "alone_only" if is_squad else "squads_only"
     needed = _marks(shaken, not is_squad and g.state.figures[group.figure].hangs, engaged, last)
-    context, points, gap = Acting(g, group), group.pa, ask.gap_to_foes(g, group)
+    points, gap = group.pa, ask.gap_to_foes(g, group)
     kits = men[0].kit if len(men) == 1 else tuple([man.kit for man in men])
     kit = barred, needed, group.figure, shaken, near, kits
     left = g.setting.lists.left(kit)
     if left is None:
-        left = g.setting.lists.find_left(kit, _priced(g, group, barred, needed), g, group, context)
+        priced = _priced(g, group, barred, needed)
+        left = g.setting.lists.find_left(kit, priced, g, group, Acting(g, group), (group.figure, kits))
     offered: list[str] = []
     for name, price, reach, when, asked, action in left:
         if (
             price <= points
             and gap <= reach
-            and (when is None or when(context))
+            and (when is None or when(Acting(g, group)))
             and (asked is None or asked(g, group))
             and (action is None or action.is_open(g, group, points))
         ):
@@ -261,10 +262,11 @@ def _carry_out(g: Game, group: Group, action: str) -> Ask[None] | None:
 def others(g: Game, step: Step) -> Ask[None]:
     """2.1.5a, 2.1.5b, 5.2d: one action of one point each; 7.2.1b: who has just come with points of his own acts before
     the others, whoever plays him."""
+    may_act = g.rules.may_act
     while not g.state.over:
         if g.state.actor < 0:
             stir(g)
-            ready = [group for group in g.state.groups if group.pa > 0 and g.rules.may_act(g, group)]
+            ready = [group for group in g.state.groups if group.pa > 0 and may_act(g, group)]
             newcomers = [group for group in ready if group.activated]
             own = _whose_turn(g, step, newcomers or ready)
             if not own:

@@ -8,7 +8,7 @@ from engine.core.declared.turn.sequence import Step
 from engine.space.bodies import cluster
 from engine.space.plane import Disc, Point, squared
 from engine.systems.cape.position.events import moves, turns
-from engine.systems.cape.position.figures import Figure, Group
+from engine.systems.cape.position.figures import NO_SQUAD, Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.position.state import Side
 from engine.systems.cape.questions import ask, boards
@@ -41,7 +41,7 @@ def dice_of(g: Game, side: Side) -> int:
     for group in g.state.groups:
         if group.side != side.id or group.shaken or group.guest or not ask.is_able(g, group):
             continue
-        if group.is_squad:
+        if group.figure < 0:
             leader = g.leader(group)
             has_officer = leader is not None and leader.profile.klass.leads
             dice += 2 if has_officer else 1
@@ -79,7 +79,7 @@ def take_initiative(g: Game) -> None:
 
 
 def by_initiative(g: Game, one: Side | Group) -> int:
-    return one.rank if isinstance(one, Side) else g.side(one).rank
+    return one.rank if isinstance(one, Side) else g.state.sides[one.side].rank
 
 
 # --- orders ---------------------------------------------------------------------------------------------------------
@@ -121,10 +121,10 @@ def may_be_ordered(g: Game, group: Group, die: int) -> bool:
     """2.1.2a: at most one die each."""
     if group.activated or group.led >= 0:
         return False
-    if group.is_squad:
+    if group.figure < 0:
         return bool(g.members(group)) or (group.reserve and bool(group.members))
     figure = g.state.figures[group.figure]
-    if not figure.has_squad:
+    if figure.home == NO_SQUAD:
         return figure.in_play or (group.reserve and not figure.gone)
     if g.home(figure).leader == figure.id and figure.squad == figure.home and not ask.is_hero(g, figure):
         # 2.1.2c, 6.1: a die for him is an order for the squad; only a hero may leave his men to act by himself.

@@ -128,7 +128,7 @@ def take_test(g: Game, name: str, context: Context, who: Figure | Group, stake: 
     g.last_test = (name, thrown)
     goal = _goal(trial, thrown)
     g.record(arms.Tested(trial.section, side.id, name, who.name, thrown.faces, thrown.applied, goal, outcome.name))
-    yield from g.setting.effects.apply(g, outcome, stake)
+    yield from g.setting.effects.do_all(g, trial.trial.effects[id(outcome)], stake)
 
 
 def take_many(g: Game, name: str, context: Context, who: Figure | Group, dice: int) -> Ask[Dice]:
@@ -140,7 +140,8 @@ def take_many(g: Game, name: str, context: Context, who: Figure | Group, dice: i
     side = g.side(who)
     for _ in range(dice):
         thrown = yield from throw(g, trial, context, side, helped=_helped(g, who))
-        yield from g.setting.effects.apply(g, trial.outcome(thrown, context), tally)
+        outcome = trial.outcome(thrown, context)
+        yield from g.setting.effects.do_all(g, trial.trial.effects[id(outcome)], tally)
         tally.faces += thrown.faces
     g.last_test = (name, thrown)
     told = (trial.section, side.id, name, who.name, tally.faces, thrown.applied, _goal(trial, thrown))
@@ -158,7 +159,10 @@ def read_die(g: Game, name: str, die: Die) -> Die:
 
 def points_of(g: Game, shown: int) -> int:
     """2.1.1d: what an activation die is worth: a face always tells the same."""
-    return g.as_long_as(None, ("worth", shown), lambda: read_die(g, "activation", Die(shown)).points)
+    worths = g.setting.worths
+    if shown not in worths:
+        worths[shown] = read_die(g, "activation", Die(shown)).points
+    return worths[shown]
 
 
 def shown_by_dice(g: Game, name: str, many: int) -> list[int]:

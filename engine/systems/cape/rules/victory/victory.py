@@ -281,12 +281,12 @@ def is_anybody_beaten(g: Game) -> bool:
     """3.2.2."""
     if g.state.over:
         return False
-    defeats = g.setting.defeats
-    for army in _armies(g):
-        if not army.side.out:
-            for way in defeats:
-                if way.holds(army):
-                    return True
+    armies = _armies(g)
+    for way in g.setting.defeats:
+        holds = way.holds
+        for army in armies:
+            if not army.side.out and holds(army):
+                return True
     return False
 
 
