@@ -7,6 +7,7 @@ A game may also be fed recorded faces (replay) or faces written by an author (ex
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from struct import Struct
 from typing import Final
 
@@ -140,13 +141,16 @@ class Scripted(Chance):
     ) -> None:
         super().__init__()
         self.left = list(given)
+        self.taken: list[tuple[str, int | str]] = []
+        """Which face went to what, as it asked for it."""
         self._reads = reads
         self._succeeds = succeeds
 
     def face(self, options: Sequence[int], section: str) -> int:
         if not self.left:
-            raise FaceError(f"{_named(section)} asks for a face, and the example gives no more")
+            raise FaceError(f"{_named(section)} asks for a face, and the example gives no more{self.spent()}")
         wanted = self.left.pop(0)
+        self.taken.append((section, wanted))
         for option in options:
             shown = self._reads(option)
             if (
@@ -159,9 +163,15 @@ class Scripted(Chance):
         shows = _faces([self._reads(option) for option in options])
         raise FaceError(f"{_named(section)} cannot show `{wanted}`, only {shows}")
 
+    def spent(self) -> str:
+        """Which tests have had the faces so far, for a message."""
+        tests = groupby(self.taken, key=lambda one: one[0])
+        told = [f"{_named(section)} {', '.join(str(face) for _, face in taken)}" for section, taken in tests]
+        return f"; so far: {'; '.join(told)}" if told else ""
+
     def copy(self) -> Scripted:
         made = Scripted(self.left, self._reads, self._succeeds)
-        made.faces = list(self.faces)
+        made.faces, made.taken = list(self.faces), list(self.taken)
         return made
 
 

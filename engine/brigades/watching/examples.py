@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, TypeVar
+from fractions import Fraction
+from typing import Any, Final, TypeVar
 
+from engine.brigades.position.pieces import BasedUnit
 from engine.brigades.rules.riding import FOLLOW
 from engine.core.decisions import Decision
 from engine.core.declared.reading import refusal
@@ -14,6 +16,7 @@ from engine.core.position.game import Game
 from engine.core.watching.misplaced import Written, on_one_another
 from engine.model.battles import Example
 from engine.model.rules import FieldOf
+from engine.model.values import Point
 
 G = TypeVar("G", bound=Game[Any, Any])
 
@@ -45,6 +48,15 @@ class BrigadeStaging(TableStaging[G]):
                 return told_place(x, y)
             case _:
                 return super().name_of(game, field, value)
+
+
+def _place_of(_: object, piece: BasedUnit) -> Point:
+    """Where the middle of its base is, as an author writes it."""
+    return Point(x=Fraction(piece.x, 100), y=Fraction(piece.y, 100))
+
+
+PLACES: Final = {"unit.at": _place_of, "commander.at": _place_of}
+"""Besides what the rules ask, what examples may expect: `expect a.at = (40, 26)`."""
 
 
 def named_in_examples(*kinds: str) -> dict[str, str]:

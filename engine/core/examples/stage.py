@@ -296,7 +296,7 @@ class Stage(Generic[G]):
         if self.chance.left:
             left = ", ".join(str(face) for face in self.chance.left)
             later = "; what was started is over, and a later phase needs a `start` of its own" * self.has_started
-            raise Failure(f"faces left over: {left} {where}{later}", step)
+            raise Failure(f"faces left over: {left} {where}{later}{self.chance.spent()}", step)
 
     def _named(self, choice: ExampleChoice) -> str:
         if choice.refused_by is not None:

@@ -14,7 +14,7 @@ from engine.model.battles import Example
 from engine.model.expression_parts import parts_of
 from engine.model.pack import Ruleset
 from engine.model.rules import Step
-from engine.model.values import Compare, Expression, Fact, Local, Logic, Ref, Value
+from engine.model.values import Compare, Expression, Fact, Local, Logic, Point, Ref, Value
 from engine.space.plane import HUNDREDTHS
 
 
@@ -70,6 +70,8 @@ def _spoken(value: object) -> str:
     """A value in an author's words: hundredths, as lengths have them, as decimals."""
     if isinstance(value, Fraction) and value.denominator > 1 and HUNDREDTHS % value.denominator == 0:
         return f"{float(value):g}"
+    if isinstance(value, Point):
+        return f"({float(value.x):g}, {float(value.y):g})"
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else "none" if value is None else str(value)
 
 

@@ -153,3 +153,11 @@ def test_a_lot_puts_everything_in_an_order_and_draws_for_all_but_the_last() -> N
 
 def test_what_is_numbered_by_lot_is_numbered_from_one_in_that_order() -> None:
     assert Recorded([30, 10]).numbered_by_lot([10, 20, 30], "R.2") == ((30, 1), (10, 2), (20, 3))
+
+
+def test_faces_of_an_example_tell_what_has_had_them() -> None:
+    scripted = Scripted([3, 5, 2], lambda face: face, lambda face: face > 4)
+    assert scripted.spent() == ""
+    for section in ("G.3b", "G.3b", "flight"):
+        scripted.face(range(1, 7), section)
+    assert scripted.spent() == scripted.copy().spent() == "; so far: section G.3b 3, 5; `flight` 2"

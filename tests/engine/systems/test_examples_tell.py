@@ -85,3 +85,23 @@ def test_a_throw_without_a_face_says_who_throws_which_die() -> None:
     assert result.pack is not None, [one.message for one in result.diagnostics]
     [told] = play_examples(result.pack, "trial")
     assert "melee of a, a d6: section 6.1 asks for a face" in (told.fault or "")
+
+
+def _fault_of(steps: str, where: str = "at (20, 11)") -> str | None:
+    result = compile_text(
+        CLUB.format(rules="lumi", steps=steps).replace("at (20, 30)", where), rules_alone(), "club.tercio"
+    )
+    assert result.pack is not None, [one.message for one in result.diagnostics]
+    [told] = play_examples(result.pack, "trial")
+    return told.fault
+
+
+def test_where_somebody_stands_can_be_expected() -> None:
+    assert _fault_of("start manoeuvre  expect a.at = (20, 10) and z.at = (20, 30)", "at (20, 30)") is None
+    told = _fault_of("start manoeuvre  expect a.at = (20, 11.5)", "at (20, 30)")
+    assert "a.at (20, 10)" in (told or "")
+
+
+def test_a_face_too_few_tells_where_those_before_it_went() -> None:
+    told = _fault_of("start melee  roll 1, 2, 3, 4, 5, 6  expect a.losses = 0") or ""
+    assert "the example gives no more; so far: section 6.1 1, 2, 3, 4, 5, 6" in told

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.brigades.watching.examples import BrigadeStaging, move_told, named_in_examples, ride_told
+from engine.brigades.watching.examples import PLACES, BrigadeStaging, move_told, named_in_examples, ride_told
 from engine.core.decisions import Decision
 from engine.core.examples.choices import ExampleChoice, Question
 from engine.systems.lumi.position.state import Game
@@ -23,5 +23,5 @@ class LumiStaging(BrigadeStaging[Game]):
         "give_order": (Question("give_order", lambda choice, _: (choice.id("division"), choice["priority"])),),
         "fall_back": (Question("fall_back", lambda choice, _: choice.id("unit"), "unit"),),
     }
-    facts = FACTS
+    facts = FACTS | PLACES
     lists = named_in_examples("division", "brigade", "general", "unit")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.brigades.watching.examples import BrigadeStaging, move_told, named_in_examples, ride_told
+from engine.brigades.watching.examples import PLACES, BrigadeStaging, move_told, named_in_examples, ride_told
 from engine.core.decisions import Decision
 from engine.core.examples.choices import NOT_ASKED, ExampleChoice, Question
 from engine.systems.risorgimento.position.state import Game
@@ -28,5 +28,5 @@ class RisorgimentoStaging(BrigadeStaging[Game]):
         "ride": (Question("ride", ride_told, "commander"),),
         "send": (Question("send", lambda choice, _: (choice["posture"], *choice["at"]), "commander"),),
     }
-    facts = FACTS
+    facts = FACTS | PLACES
     lists = named_in_examples("brigade", "commander", "unit")
