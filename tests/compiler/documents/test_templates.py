@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
+from math import hypot
 
 import pytest
 
+from compiler.backends.documents.reference.shapes import Mark, Shape
 from compiler.backends.products.used import all_named
 from compiler.layout.draw import Group, Page, Path, Rect, Run, walk
 from tests.compiler.documents.library import made_of, pack
@@ -113,3 +115,14 @@ def test_what_a_battle_names_is_followed_to_the_weapons_of_its_cards() -> None:
     there = all_named(battle, rules)
     assert ("weapon", "grenade") in there
     assert not any(kind == "gun_type" for kind, _ in there)
+
+
+def test_a_range_of_guns_is_as_far_from_the_base_everywhere() -> None:
+    """D.1a: measured from the nearest point of the base, which beside it is its corner."""
+    cone = Shape("cone", "Fire", "", 2.0, 15.0, (Mark(30.0, "long"),))
+    strokes = cone.level(30.0)
+    assert strokes[0] == (0.0, 30.0)
+    assert all(abs(hypot(x - 1.0, up) - 30.0) < 1e-6 for x, up in strokes[1:])
+    x, up = strokes[-1]
+    assert abs(x - cone.side(up)) < 1e-4
+    assert cone.drop(30.0) > 0.5

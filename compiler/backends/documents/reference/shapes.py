@@ -7,6 +7,7 @@ name (`gun_base`), a field of a thing with a point between (`howitzer.area`).
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from math import ceil, cos, radians, sin, sqrt, tan
 from typing import Final
 
@@ -30,6 +31,8 @@ _FIGURES_ROOM: Final = 3.0
 _GLUED: Final = 4.0
 """Between two halves that are cut out and glued together."""
 _SMALL: Final = points(7.5)
+_ARC: Final = 12
+"""Straight parts that an arc is drawn with."""
 _LEAST_ROOM: Final = 14.0
 """Millimetres that a word of a label needs at least."""
 _HEAD: Final = 24.0
@@ -62,6 +65,28 @@ class Shape:
         if self.kind == _CONE:
             return (at + self.base / 2) * self.opens
         return self.base / 2 + at * self.opens
+
+    def level(self, at: float) -> list[tuple[float, float]]:
+        """What lies as far as that from the front of the base, from straight ahead to its edge. A range is measured
+        from the nearest point of the base, so beside it a cone has arcs about its corners."""
+        if self.kind != _CONE:
+            return [(0.0, at), (self.side(at), at)]
+
+        def point(turned: float) -> tuple[float, float]:
+            return self.base / 2 + at * sin(turned), at * cos(turned)
+
+        least, most = 0.0, radians(60)
+        for _ in range(30):
+            middle = (least + most) / 2
+            x, up = point(middle)
+            least, most = (middle, most) if x < self.side(up) else (least, middle)
+        if least <= 0.0:
+            return [(0.0, at), (self.side(at), at)]
+        return [(0.0, at), *(point(least * part / _ARC) for part in range(_ARC + 1))]
+
+    def drop(self, at: float) -> float:
+        """By how much that ends nearer to the base than it begins."""
+        return at - self.level(at)[-1][1]
 
     def kept_free(self, length: float) -> float:
         """Millimetres to either side of straight ahead where no words go: figures, or dashes beside them."""
@@ -215,16 +240,17 @@ def _wedge(writer: Writer, shape: Shape, length: float) -> list[Picture]:
     corners = [(middle - first, far), (0.0, 0.0), (wide, 0.0), (middle + first, far)]
     items: list[Item] = [Path(_rounded(corners), fill=scribe.colour("white"), stroke=ink, line=0.3)]
     for at in range(1, deep + 1):
-        y, side = far - at * length, shape.side(at) * length
-        items.append(line(_r(middle - side), _r(y), _r(middle + side), _r(y), soft, 0.15))
+        y = far - at * length
+        items += [stroke for way in (-1, 1) for stroke in _level(shape, at, length, (middle, far, way), soft, 0.15)]
         if at < deep:
             items.append(scribe.run(str(at), middle, y + 3.4, _SMALL, style="b", anchor="middle"))
     for mark in shape.marks:
         if mark.far <= deep:
-            y, side = far - mark.far * length, shape.side(mark.far) * length
-            items.append(line(_r(middle - side), _r(y), _r(middle + side), _r(y), scribe.colour("success"), 0.45))
+            y, side, low = far - mark.far * length, shape.side(mark.far) * length, shape.drop(mark.far) * length
+            for way in (-1, 1):
+                items += _level(shape, mark.far, length, (middle, far, way), scribe.colour("success"), 0.45)
             items += _wedge_words(
-                writer, mark, (middle + free + 1.5, middle + side + 1.5), y, side - free - 3.0, length
+                writer, mark, (middle + free + 1.5, middle + side + 1.5), y + low, side - free - 3.0, length
             )
     for x in (middle - half, middle + half) if shape.kind != _CONE else ():
         items += [line(_r(x), _r(y), _r(x), _r(min(y + 2.0, far)), ink, 0.2) for y in _steps(far, 4.0)]
@@ -239,6 +265,15 @@ def _wedge(writer: Writer, shape: Shape, length: float) -> list[Picture]:
         made += _far_parts(writer, shape, length, deep, end)
         deep = end
     return made
+
+
+def _level(
+    shape: Shape, at: float, length: float, origin: tuple[float, float, int], colour: str, thick: float
+) -> list[Item]:
+    """A stroke at a distance; `origin` is the middle of the front of the base, and to which side it is drawn."""
+    x, y, way = origin
+    points = [(_r(x + way * across * length), _r(y - up * length)) for across, up in shape.level(at)]
+    return [line(*one, *other, colour, thick) for one, other in pairwise(points)]
 
 
 def _wedge_words(
@@ -280,15 +315,18 @@ def _far_half(
     anchor = "end" if is_left else "start"
     for at in range(near, end + 1):
         y = (end - at) * length
-        items.append(line(0.0, _r(y), _r(side(at)), _r(y), scribe.colour("rule"), 0.15))
+        if at > near:
+            items += _level(shape, at, length, (0.0, end * length, way), scribe.colour("rule"), 0.15)
         if at < end:
             items.append(scribe.run(str(at), way * 1.5, y - 1.0, _SMALL, style="b", anchor=anchor))
     for mark in shape.marks:
         if near < mark.far <= end:
             y = (end - mark.far) * length
-            items.append(line(0.0, _r(y), _r(side(mark.far)), _r(y), scribe.colour("success"), 0.45))
+            items += _level(shape, mark.far, length, (0.0, end * length, way), scribe.colour("success"), 0.45)
             room = abs(side(mark.far)) - half - 3.0
-            items += _mark_words(writer, mark, 5.0 - abs(side(mark.far)) if is_left else half + 1.5, y, room)
+            start = 5.0 - abs(side(mark.far)) if is_left else half + 1.5
+            low = shape.drop(mark.far) * length if is_left else 0.0
+            items += _mark_words(writer, mark, start, y + low, room)
     return tuple(items)
 
 
