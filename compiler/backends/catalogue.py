@@ -94,7 +94,7 @@ def _playing_maps(job: Job, language: str) -> Iterable[Document]:
 
 
 def _terrain_pieces(job: Job, language: str) -> Iterable[Document]:
-    from compiler.backends.documents.booklet.terrain_pieces import terrain_pieces
+    from compiler.backends.documents.booklet.ground.terrain_pieces import terrain_pieces
 
     return terrain_pieces(job, language)
 

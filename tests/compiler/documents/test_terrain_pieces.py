@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from compiler.backends.documents.booklet.placed_ground import PlacedGround
+from compiler.backends.documents.booklet.ground.placed_ground import PlacedGround
 from compiler.layout.draw import Group, Page, Path, Run, walk
 from compiler.layout.maps.battlefield import TableField
 from compiler.layout.sheets.nesting import Shape, is_apart, nested

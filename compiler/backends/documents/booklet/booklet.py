@@ -10,7 +10,7 @@ from compiler.backends.cards.jobs import Document, Job
 from compiler.backends.documents.booklet.aims import event_blocks, objectives, ways_out, works
 from compiler.backends.documents.booklet.armies import Roll
 from compiler.backends.documents.booklet.army_ends import ended, parted_armies
-from compiler.backends.documents.booklet.ground_lines import ground_lines
+from compiler.backends.documents.booklet.ground.ground_lines import ground_lines
 from compiler.backends.documents.booklet.hidden_places import hidden_blocks
 from compiler.backends.documents.booklet.on_cards import lines_of_cards, where_lists_stand
 from compiler.backends.documents.booklet.opening import opening_blocks

@@ -12,8 +12,8 @@ from typing import Final
 
 from compiler.backends.cards.files import margin_font
 from compiler.backends.cards.jobs import Document, Job, digest_of
+from compiler.backends.documents.booklet.ground.placed_ground import PlacedGround, placed_ground
 from compiler.backends.documents.booklet.map_plan import FEW, plan_page
-from compiler.backends.documents.booklet.placed_ground import PlacedGround, placed_ground
 from compiler.backends.maps.drawing import MapDrawing, draw_map
 from compiler.backends.maps.true_size import HIGH, Plan, plan_for
 from compiler.codes.printing import NO_ROOM

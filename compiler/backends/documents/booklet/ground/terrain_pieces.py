@@ -17,7 +17,7 @@ from typing import Final
 
 from compiler.backends.cards.files import margin_font
 from compiler.backends.cards.jobs import Document, Job, digest_of
-from compiler.backends.documents.booklet.placed_ground import placed_ground
+from compiler.backends.documents.booklet.ground.placed_ground import placed_ground
 from compiler.backends.documents.booklet.playing_map import join_marks
 from compiler.backends.maps.drawing import draw_map
 from compiler.backends.maps.true_size import HIGH, Plan, plan_for

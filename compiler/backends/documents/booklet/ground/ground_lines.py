@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from compiler.backends.documents.booklet.placed_ground import placed_ground
+from compiler.backends.documents.booklet.ground.placed_ground import placed_ground
 from compiler.backends.documents.parts.writer import Writer
 from compiler.layout.flow.blocks import Block, Paragraph
 from compiler.layout.flow.text import TextRun, plain
