@@ -7,7 +7,7 @@ from math import hypot
 
 import pytest
 
-from compiler.backends.documents.reference.shapes import Mark, Shape
+from compiler.backends.documents.reference.shape import Mark, Shape
 from compiler.backends.products.used import all_named
 from compiler.layout.draw import Group, Page, Path, Rect, Run, walk
 from tests.compiler.documents.library import made_of, pack

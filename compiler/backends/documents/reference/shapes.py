@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
-from math import ceil, cos, radians, sin, sqrt, tan
+from math import ceil, cos, radians, sin, sqrt
 from typing import Final
 
 from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.documents.reference.shape import CONE, Mark, Shape
 from compiler.backends.products.used import Thing, all_named
 from compiler.codes.printing import BAD_LAYOUT
 from compiler.layout.draw import Group, Item, Path, Rect, circle, line, polygon
@@ -19,78 +20,17 @@ from compiler.layout.flow.blocks import Block, Heading, NewPage, Paragraph, Pict
 from compiler.layout.flow.text import plain
 from compiler.layout.flow.words import points
 from compiler.layout.yamlfile import Spot, read_yaml, unknown_keys
-from engine.model.quick_dataclass import dataclass
 from engine.model.values import Quantity, Value
 
 SHAPES: Final = "documents/shapes.yaml"
 _KEYS: Final = ("shape", "title", "note", "base", "angle", "marks", "needs")
-_CONE: Final = "cone"
-"""A wedge that opens from the middle of the base, not from the corners of its front."""
-_FIGURES_ROOM: Final = 3.0
-"""Millimetres that the figures down the middle of a cone take to either side."""
 _GLUED: Final = 4.0
 """Between two halves that are cut out and glued together."""
 _SMALL: Final = points(7.5)
-_ARC: Final = 12
-"""Straight parts that an arc is drawn with."""
 _LEAST_ROOM: Final = 14.0
 """Millimetres that a word of a label needs at least."""
 _HEAD: Final = 24.0
 """Millimetres that a heading and the words below it take."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A distance of the rules, in measures, and what it is."""
-
-    far: float
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    kind: str
-    title: str
-    note: str
-    base: float
-    angle: float
-    marks: tuple[Mark, ...]
-
-    @property
-    def opens(self) -> float:
-        return tan(radians(self.angle))
-
-    def side(self, at: float) -> float:
-        """How far its edge is from straight ahead at a distance from the front of the base, in measures."""
-        if self.kind == _CONE:
-            return (at + self.base / 2) * self.opens
-        return self.base / 2 + at * self.opens
-
-    def level(self, at: float) -> list[tuple[float, float]]:
-        """What lies as far as that from the front of the base, from straight ahead to its edge. A range is measured
-        from the nearest point of the base, so beside it a cone has arcs about its corners."""
-        if self.kind != _CONE:
-            return [(0.0, at), (self.side(at), at)]
-
-        def point(turned: float) -> tuple[float, float]:
-            return self.base / 2 + at * sin(turned), at * cos(turned)
-
-        least, most = 0.0, radians(60)
-        for _ in range(30):
-            middle = (least + most) / 2
-            x, up = point(middle)
-            least, most = (middle, most) if x < self.side(up) else (least, middle)
-        if least <= 0.0:
-            return [(0.0, at), (self.side(at), at)]
-        return [(0.0, at), *(point(least * part / _ARC) for part in range(_ARC + 1))]
-
-    def drop(self, at: float) -> float:
-        """By how much that ends nearer to the base than it begins."""
-        return at - self.level(at)[-1][1]
-
-    def kept_free(self, length: float) -> float:
-        """Millimetres to either side of straight ahead where no words go: figures, or dashes beside them."""
-        return _FIGURES_ROOM if self.kind == _CONE else self.base * length / 2
 
 
 def shape_blocks(writer: Writer, unit: str, length: float) -> list[Block]:
@@ -252,10 +192,10 @@ def _wedge(writer: Writer, shape: Shape, length: float) -> list[Picture]:
             items += _wedge_words(
                 writer, mark, (middle + free + 1.5, middle + side + 1.5), y + low, side - free - 3.0, length
             )
-    for x in (middle - half, middle + half) if shape.kind != _CONE else ():
+    for x in (middle - half, middle + half) if shape.kind != CONE else ():
         items += [line(_r(x), _r(y), _r(x), _r(min(y + 2.0, far)), ink, 0.2) for y in _steps(far, 4.0)]
     items.append(Rect(_r(middle - half), _r(far), _r(2 * half), _r(2 * half), scribe.colour("wash"), ink, 0.3))
-    if shape.kind == _CONE:
+    if shape.kind == CONE:
         ends = ((middle - first, far), (middle + first, far))
         items += [line(_r(middle), _r(far + half), _r(x), _r(y), ink, 0.2) for x, y in ends]
     made = [Picture(tuple(items), _r(wide), _r(high), "left")]
@@ -392,7 +332,7 @@ def _discs(writer: Writer, shape: Shape, length: float) -> list[Picture]:
 
 _DRAWN: Final[dict[str, Callable[[Writer, Shape, float], list[Picture]]]] = {
     "wedge": _wedge,
-    _CONE: _wedge,
+    CONE: _wedge,
     "quarter": _quarter,
     "discs": _discs,
 }

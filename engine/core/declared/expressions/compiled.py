@@ -16,6 +16,7 @@ from operator import attrgetter
 from typing import Any, Final, final
 
 from engine.core.declared.expressions.code_facts import AtHand, CodeFact, WithWord, function_of
+from engine.core.declared.expressions.exact import divided
 from engine.model.quick_dataclass import dataclass
 from engine.model.values import (
     Among,
@@ -63,18 +64,6 @@ def field_facts(kind: str, *names: str, **paths: str) -> dict[str, FactFunction]
     }
 
 
-def _divided(one: int | Fraction, other: int | Fraction) -> int | Fraction:
-    """One divided by the other, exactly."""
-    if type(one) is int and type(other) is int and other:
-        whole, rest = divmod(one, other)
-        return Fraction(one, other) if rest else whole
-    return _plain(Fraction(one) / Fraction(other))
-
-
-def _plain(exact: Fraction) -> int | Fraction:
-    return exact.numerator if exact.denominator == 1 else exact
-
-
 LOCALS: Final = frozenset(
     ("roll", "die", "goal", "score", "cards", "successes", "outcome", "modifiers", "winner", "asked")
 )
@@ -96,7 +85,7 @@ _FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
     "sum": sum,
     "most": lambda values: max(values, default=0),
     "count": len,
-    "divide": _divided,
+    "divide": divided,
 }
 
 
