@@ -9,7 +9,7 @@ from engine.systems.cape.position.figures import Figure, Group
 from engine.systems.cape.position.game import Game
 from engine.systems.cape.questions import arms, ask, seeing
 from engine.systems.cape.rules.melee import blows
-from engine.systems.cape.rules.shooting import bursts, shooting
+from engine.systems.cape.rules.shooting import bursts, shooting, targets
 from engine.systems.cape.rules.turn.tests import goal_of
 
 
@@ -64,7 +64,7 @@ def best_shot(g: Game, group: Group, *, aimed: bool = False) -> float:
         for foe in g.enemies(group.side):
             if one.is_within(foe, weapon.range + 1):
                 value = shot(g, one, foe, weapon, aimed=aimed)
-                if value > best and shooting.may_be_shot(g, foe) and any(seeing.has_shot(g, man, foe) for man in men):
+                if value > best and targets.may_be_shot(g, foe) and any(seeing.has_shot(g, man, foe) for man in men):
                     best = value
     return best * len(men)
 

@@ -21,7 +21,8 @@ from engine.systems.cape.rules.morale.losses import Toll, Wound, hurt_mount
 from engine.systems.cape.rules.morale.morale import passes
 from engine.systems.cape.rules.movement.charges import Charge, may_countercharge, prey, provoke
 from engine.systems.cape.rules.shooting.bursts import let_fly
-from engine.systems.cape.rules.shooting.shooting import do_shoot, has_target, targets
+from engine.systems.cape.rules.shooting.shooting import do_shoot
+from engine.systems.cape.rules.shooting.targets import has_target, targets
 from engine.systems.cape.rules.turn.tests import Dice, goal_of, take_many, value_of
 from engine.systems.cape.rules.victory.victory import buy, give_back, stride
 from tests.engine.systems.cape.staging import field, figure, game, group, run, told

@@ -22,7 +22,8 @@ from engine.systems.cape.questions import arms, ask, boards, seeing
 from engine.systems.cape.rules.morale.abilities import calm_down, rouse
 from engine.systems.cape.rules.morale.losses import Toll, wound
 from engine.systems.cape.rules.morale.morale import after_fire
-from engine.systems.cape.rules.shooting.shooting import Volley, context_of, may_be_shot, respond, shoot, suffer
+from engine.systems.cape.rules.shooting.shooting import Volley, context_of, respond, shoot, suffer
+from engine.systems.cape.rules.shooting.targets import may_be_shot
 from engine.systems.cape.rules.turn.tests import goal_of, is_possible, take_many
 
 Who = Figure | Group

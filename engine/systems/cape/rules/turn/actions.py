@@ -19,7 +19,7 @@ from engine.systems.cape.rules.melee import melee
 from engine.systems.cape.rules.morale import abilities, morale
 from engine.systems.cape.rules.movement import charges, marching, obstacles
 from engine.systems.cape.rules.points import clumsiness, cost_of, pay
-from engine.systems.cape.rules.shooting import bursts, loading, shooting
+from engine.systems.cape.rules.shooting import bursts, loading, shooting, targets
 from engine.systems.cape.rules.victory.victory import is_anybody_beaten, look_at_ends
 
 ACTIONS: Final[dict[str, ListedAction]] = {
@@ -30,13 +30,13 @@ ACTIONS: Final[dict[str, ListedAction]] = {
         reach=charges.farthest,
         pays="",
     ),
-    "shoot": ListedAction(shooting.do_shoot, fit=shooting.armed, reach=shooting.farthest, may=shooting.may_shoot),
-    "designate": ListedAction(shooting.designate, "6.6c", fit=shooting.armed, options=shooting.designs),
+    "shoot": ListedAction(shooting.do_shoot, fit=targets.armed, reach=targets.farthest, may=shooting.may_shoot),
+    "designate": ListedAction(shooting.designate, "6.6c", fit=targets.armed, options=shooting.designs),
     "aim": ListedAction(
         lambda g, group: g.record(arms.Aimed("5.1.4a", group.id)),
         "5.1.4a",
         fit=shooting.takes_aim,
-        reach=shooting.range_of,
+        reach=targets.range_of,
         may=shooting.may_aim,
     ),
     "throw": ListedAction(bursts.throw, "5.3.3a", fit=bursts.throwers, options=bursts.aims, pays="5.3.2c"),
