@@ -308,7 +308,12 @@ RIGHT: dict[str, tuple[str, list[Change]]] = {
     "a leader's own cards": (ESA, [("villequier { at", "villequier { takes_out 4, 5  adds 33, 50  at")]),
     "an ending of the last turn": (
         BRIGADES,
-        [("  won_by britain", '  ending late "Late" it "Tardi" { when turn_number = 9 }\n  won_by britain')],
+        [
+            (
+                "  won_by britain",
+                '  ending late "Late" it "Tardi" { when turn_number = 9  winner nobody }  won_by britain',
+            )
+        ],
     ),
     "walls are climbed": (CAPE, [(ZONE, f"    high_wall court {MOAT.replace('shape', 'through')}\n{CHEST}{ZONE}")]),
     "a bridge leads over a moat": (

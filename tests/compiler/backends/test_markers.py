@@ -118,8 +118,8 @@ def test_a_marker_of_one_order_is_called_as_those_of_more(language: str, told: s
 def test_there_are_as_many_markers_of_states_as_the_units_of_a_battle_ask_for(battle: str, units: int) -> None:
     (made,) = sets("risorgimento", battle, "markers")
     counts = {card.name: card.quantity for card in made.cards}
-    assert counts["fired"] == counts["blue_or_brown"] == counts["shaken_or_routed"] == units // 2
-    assert counts["yellow_or_green"] == -(-units // 3)
+    assert counts["fired"] == counts["yellow_or_green"] == counts["shaken_or_routed"] == units // 2
+    assert counts["blue_or_brown"] == -(-units // 3)
 
 
 def test_formations_and_abandoned_guns_have_the_colour_of_no_army_and_of_no_command_state() -> None:

@@ -67,7 +67,7 @@ def test_who_comes_later_has_a_plate_with_the_turn_instead_of_a_counter(language
     )
 
 
-@pytest.mark.parametrize(("language", "told"), [("en", "comes with No. 10"), ("it", "giunge con il N. 10")])
+@pytest.mark.parametrize(("language", "told"), [("en", "comes with No. 9"), ("it", "giunge con il N. 9")])
 def test_the_order_of_battle_says_with_whom_a_late_commander_comes(language: str, told: str) -> None:
     (document,) = made_of("booklet", pack("risorgimento"), language, only="magenta_1859")
     words = " ".join(

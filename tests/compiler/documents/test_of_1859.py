@@ -9,6 +9,7 @@ import pytest
 
 from compiler.backends.documents.booklet.armies import Roll
 from compiler.backends.documents.parts.writer import Writer
+from compiler.backends.documents.reference.shape import Shape
 from compiler.backends.maps.drawing import draw_map
 from compiler.backends.products.used import pieces_of
 from compiler.layout.draw import Page, Path, Rect, walk
@@ -147,8 +148,10 @@ def test_the_sector_of_a_battery_has_every_range_of_every_gun_and_reaches_the_fa
     marks = [placed.bounds() for page in document.pages for placed in walk(page.items) if _is_mark(placed.item)]
     assert len(marks) == 4 + 2 * 3, "what lies beyond the paper is there in two halves"
     # It opens from the middle of the base, ten millimetres behind its front.
-    far = [box for box in marks if box[2] - box[0] == pytest.approx(410.0 * math.tan(math.radians(15.0)), abs=0.1)]
-    assert len(far) == 2
+    cone = Shape("cone", "", "", 2.0, 15.0, ())
+    wide, up = cone.level(40.0)[-1]
+    assert wide == pytest.approx((up + 1.0) * math.tan(math.radians(15.0)), abs=0.001)
+    assert len([box for box in marks if box[2] - box[0] == pytest.approx(10 * wide, abs=0.1)]) == 2
 
 
 def _is_mark(item: object) -> bool:

@@ -7,7 +7,6 @@ name (`gun_base`), a field of a thing with a point between (`howitzer.area`).
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
 from math import ceil, cos, radians, sin, sqrt
 from typing import Final
 
@@ -181,14 +180,13 @@ def _wedge(writer: Writer, shape: Shape, length: float) -> list[Picture]:
     items: list[Item] = [Path(_rounded(corners), fill=scribe.colour("white"), stroke=ink, line=0.3)]
     for at in range(1, deep + 1):
         y = far - at * length
-        items += [stroke for way in (-1, 1) for stroke in _level(shape, at, length, (middle, far, way), soft, 0.15)]
+        items.append(_stroke(shape, at, length, (middle, far), (-1, 1), (soft, 0.15)))
         if at < deep:
             items.append(scribe.run(str(at), middle, y + 3.4, _SMALL, style="b", anchor="middle"))
     for mark in shape.marks:
         if mark.far <= deep:
             y, side, low = far - mark.far * length, shape.side(mark.far) * length, shape.drop(mark.far) * length
-            for way in (-1, 1):
-                items += _level(shape, mark.far, length, (middle, far, way), scribe.colour("success"), 0.45)
+            items.append(_stroke(shape, mark.far, length, (middle, far), (-1, 1), (scribe.colour("success"), 0.45)))
             items += _wedge_words(
                 writer, mark, (middle + free + 1.5, middle + side + 1.5), y + low, side - free - 3.0, length
             )
@@ -207,13 +205,17 @@ def _wedge(writer: Writer, shape: Shape, length: float) -> list[Picture]:
     return made
 
 
-def _level(
-    shape: Shape, at: float, length: float, origin: tuple[float, float, int], colour: str, thick: float
-) -> list[Item]:
-    """A stroke at a distance; `origin` is the middle of the front of the base, and to which side it is drawn."""
-    x, y, way = origin
-    points = [(_r(x + way * across * length), _r(y - up * length)) for across, up in shape.level(at)]
-    return [line(*one, *other, colour, thick) for one, other in pairwise(points)]
+def _stroke(
+    shape: Shape, at: float, length: float, origin: tuple[float, float], ways: tuple[int, ...], ink: tuple[str, float]
+) -> Path:
+    """At a distance; `origin` is the middle of the front of the base, and the stroke goes to those sides of it."""
+    x, y = origin
+    half = shape.level(at)
+    points = [(-across, up) for across, up in reversed(half)] if -1 in ways else []
+    points += half if 1 in ways else []
+    first, *rest = [(_r(x + across * length), _r(y - up * length)) for across, up in points]
+    colour, thick = ink
+    return Path((("M", first), *(("L", point) for point in rest)), stroke=colour, line=thick)
 
 
 def _wedge_words(
@@ -256,13 +258,14 @@ def _far_half(
     for at in range(near, end + 1):
         y = (end - at) * length
         if at > near:
-            items += _level(shape, at, length, (0.0, end * length, way), scribe.colour("rule"), 0.15)
+            items.append(_stroke(shape, at, length, (0.0, end * length), (way,), (scribe.colour("rule"), 0.15)))
         if at < end:
             items.append(scribe.run(str(at), way * 1.5, y - 1.0, _SMALL, style="b", anchor=anchor))
     for mark in shape.marks:
         if near < mark.far <= end:
             y = (end - mark.far) * length
-            items += _level(shape, mark.far, length, (0.0, end * length, way), scribe.colour("success"), 0.45)
+            ink = scribe.colour("success"), 0.45
+            items.append(_stroke(shape, mark.far, length, (0.0, end * length), (way,), ink))
             room = abs(side(mark.far)) - half - 3.0
             start = 5.0 - abs(side(mark.far)) if is_left else half + 1.5
             low = shape.drop(mark.far) * length if is_left else 0.0
