@@ -37,9 +37,10 @@ def test_a_friend_screens_from_an_enemy_whom_he_faces_and_who_stands_behind_him(
     x: int, facing: int, screens: bool
 ) -> None:
     """RIS-E.6c."""
-    one, enemy = SimpleNamespace(at=(0, 0)), SimpleNamespace(at=(0, 1000))
-    friend = SimpleNamespace(x=x, y=500, facing=facing, stand=Stand(x, 500, 100, 100, facing))
-    assert is_screened(one, enemy, [friend]) is screens  # type: ignore[arg-type,list-item]
+    one: Any = SimpleNamespace(at=(0, 0))
+    enemy: Any = SimpleNamespace(at=(0, 1000))
+    friend: Any = SimpleNamespace(x=x, y=500, facing=facing, stand=Stand(x, 500, 100, 100, facing))
+    assert is_screened(one, enemy, [friend]) is screens
 
 
 def test_friends_within_reach_are_of_its_side_and_measured_edge_to_edge() -> None:
